@@ -380,14 +380,14 @@ def test_some_page_names_every_command():
 
 
 def test_the_table_of_levels_is_that_of_the_rater():
-    def told(level: Level) -> str:
+    def limit_of(level: Level) -> str:
         if level is Level.EASY:
             return "singles alone"
         return f"ER to {tenths_text(level.highest_er)}" if level.highest_er else "more"
 
     rows = table(page_named("difficulty.md"), "level")
     assert {name: cells[0] for name, cells in rows.items()} == {
-        level.value: told(level) for level in Level
+        level.value: limit_of(level) for level in Level
     }
 
 

@@ -1,4 +1,4 @@
-"""Every kind: guises of a puzzle have one canonical form, puzzles that differ by a clue do not."""
+"""Every kind: equivalent puzzles have one canonical form, puzzles that differ by a clue do not."""
 
 import random
 
@@ -23,24 +23,24 @@ from tests.support.kinds import (
     each_name,
     kind_of,
     made,
-    random_guise,
+    random_equivalent,
     some_clues,
 )
 
 N_GUISES = 10
 
 
-def check_forms(kind: Kind, clues: bytes, grid: bytes, n_guises: int = N_GUISES) -> None:
-    """All guises have the form and the signature of the puzzle."""
+def check_forms(kind: Kind, clues: bytes, grid: bytes, n_equivalents: int = N_GUISES) -> None:
+    """All equivalents have the form and the signature of the puzzle."""
     rng = random.Random(8)
     text, solution = kind.text(clues), kind.text(grid)
     form = canonical_form(kind, text, solution)
-    guises = [random_guise(kind, rng, clues, grid) for _ in range(n_guises)]
-    assert all(kind.rules.is_solution(image, moved) for moved, image in guises)
-    pairs = [(kind.text(moved), kind.text(image)) for moved, image in guises]
-    assert canonical_forms(kind, pairs) == [form] * n_guises
-    joined, grids = (b"".join(parts) for parts in zip(*guises, strict=True))
-    assert kind.text(canonical_clues(kind, joined, grids)) == form.clues * n_guises
+    equivalents = [random_equivalent(kind, rng, clues, grid) for _ in range(n_equivalents)]
+    assert all(kind.rules.is_solution(image, moved) for moved, image in equivalents)
+    pairs = [(kind.text(moved), kind.text(image)) for moved, image in equivalents]
+    assert canonical_forms(kind, pairs) == [form] * n_equivalents
+    joined, grids = (b"".join(parts) for parts in zip(*equivalents, strict=True))
+    assert kind.text(canonical_clues(kind, joined, grids)) == form.clues * n_equivalents
     assert form.clues.count(".") == text.count(".")
     assert len(form.grid_class) <= 32
     least = canonical_grid(kind, grid)
@@ -48,24 +48,24 @@ def check_forms(kind: Kind, clues: bytes, grid: bytes, n_guises: int = N_GUISES)
     if kind.rules.is_solution(least, kind.values(form.clues)):  # it went through the grid
         assert canonical_form(kind, form.clues, kind.text(least)) == form
     sign = signature_of(kind)
-    assert {sign(moved) for moved, _ in guises} == {sign(clues)}
+    assert {sign(moved) for moved, _ in equivalents} == {sign(clues)}
 
 
 def check_grids(kind: Kind) -> None:
-    """A grid has the canonical grid of its guises, and as many symmetries of its own."""
+    """A grid has the canonical grid of its equivalents, and as many symmetries of its own."""
     grid = random_grid(kind, 2)
-    (guise,) = random_guise(kind, random.Random(9), grid)
+    (equivalent,) = random_equivalent(kind, random.Random(9), grid)
     least = canonical_grid(kind, grid)
-    assert canonical_grid(kind, guise) == canonical_grid(kind, least) == least
-    assert n_automorphisms(kind, guise) == n_automorphisms(kind, grid) > 0
+    assert canonical_grid(kind, equivalent) == canonical_grid(kind, least) == least
+    assert n_automorphisms(kind, equivalent) == n_automorphisms(kind, grid) > 0
     assert n_automorphisms(kind, least) == n_automorphisms(kind, grid)
 
 
 def check_difference(kind: Kind, clues: bytes, grid: bytes) -> None:
-    """With a clue less the form is another, whichever guise it is of."""
+    """With a clue less the form is another, whichever equivalent it is of."""
     cells = [cell for cell, clue in enumerate(clues) if clue]
     fewer = without_clue(clues, cells[0])
-    moved, image = random_guise(kind, random.Random(10), fewer, grid)
+    moved, image = random_equivalent(kind, random.Random(10), fewer, grid)
     form = canonical_form(kind, kind.text(moved), kind.text(image))
     assert form.clues != canonical_form(kind, kind.text(clues), kind.text(grid)).clues
     assert form.grid_class == canonical_form(kind, kind.text(clues), kind.text(grid)).grid_class
@@ -82,7 +82,7 @@ def check_signatures(kind: Kind) -> None:
 
 
 @each_name(EVERY_NAME)
-def test_guises_of_a_puzzle_have_one_form(name):
+def test_equivalents_of_a_puzzle_have_one_form(name):
     kind = kind_of(name)
     grid = random_grid(kind, 1)
     clues = some_clues(grid, random.Random(1), kind.n_cells * 3 // 4)
@@ -97,7 +97,7 @@ def test_guises_of_a_puzzle_have_one_form(name):
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", [*FEW_NAMES, "sudoku16", "samurai", "anti-king"])
-def test_two_thousand_guises_have_the_forms_of_ten_puzzles(name):
+def test_two_thousand_equivalents_have_the_forms_of_ten_puzzles(name):
     kind, rng = kind_of(name), random.Random(2)
     for _ in range(10):
         grid = random_grid(kind, rng.getrandbits(64))

@@ -1,4 +1,4 @@
-"""Every kind: puzzles are rated, and the longest whip is the same in all guises."""
+"""Every kind: puzzles are rated, and the longest whip is the same in all equivalent forms."""
 
 import random
 
@@ -14,18 +14,18 @@ from cluesmith.generator.rating.techniques.by_singles import is_solved_by_single
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.whips.whip_rating import whip_rating
 from tests.support.definitions import definitions
-from tests.support.kinds import each_name, kind_of, made, random_guise
+from tests.support.kinds import each_name, kind_of, made, random_equivalent
 
 SLOW_TO_RATE = ("sudoku10", "sudoku12", "sudoku16", "anti-knight")
 
 
 def check_whips(kind: Kind, puzzle: Puzzle, max_length: int = MAX_LENGTH) -> None:
-    """The longest whip of a puzzle is that of its guises."""
+    """The longest whip of a puzzle is that of its equivalents."""
     clues = kind.values(puzzle.clues)
     length = whip_rating(kind, clues, max_length)
     assert length in (*range(max_length + 1), BEYOND)
-    (guise,) = random_guise(kind, random.Random(7), clues)
-    assert whip_rating(kind, guise, max_length) == length
+    (equivalent,) = random_equivalent(kind, random.Random(7), clues)
+    assert whip_rating(kind, equivalent, max_length) == length
 
 
 def check_rating(kind: Kind, puzzle: Puzzle) -> None:

@@ -20,7 +20,7 @@ refuses = pytest.mark.skipif(
 )
 
 
-def _told(home: Path, *command: object) -> str:
+def _printed(home: Path, *command: object) -> str:
     done = subprocess.run(
         [*map(str, command)],
         env={**os.environ, HOME: str(home)},
@@ -36,30 +36,30 @@ def _told(home: Path, *command: object) -> str:
 
 @refuses
 @pytest.mark.parametrize("is_there", [False, True], ids=["new database", "stored"])
-def test_a_home_without_locks_is_told(tmp_path: Path, is_there: bool) -> None:
+def test_a_home_without_locks_is_reported(tmp_path: Path, is_there: bool) -> None:
     if is_there:
         subprocess.run(
             [COMMAND, "stats"], env={**os.environ, HOME: str(tmp_path)}, check=False, timeout=60
         )
     message = f"{tmp_path}: its file system has no locks (No locks available)"
-    assert message in _told(tmp_path, *REFUSED, "locks", *JOB)
-    found = _told(tmp_path, *REFUSED, "locks", COMMAND, "doctor")
+    assert message in _printed(tmp_path, *REFUSED, "locks", *JOB)
+    found = _printed(tmp_path, *REFUSED, "locks", COMMAND, "doctor")
     assert f"wrong {message}" in found
     assert "set CLUESMITH_HOME to a local disk" in found
 
 
 @refuses
-def test_a_home_without_sockets_is_told(tmp_path: Path) -> None:
+def test_a_home_without_sockets_is_reported(tmp_path: Path) -> None:
     message = f"{tmp_path}: its file system has no sockets (Operation not supported)"
-    assert f"cluesmith: {message}" in _told(tmp_path, *REFUSED, "sockets", *JOB)
-    assert f"wrong {message}" in _told(tmp_path, *REFUSED, "sockets", COMMAND, "doctor")
+    assert f"cluesmith: {message}" in _printed(tmp_path, *REFUSED, "sockets", *JOB)
+    assert f"wrong {message}" in _printed(tmp_path, *REFUSED, "sockets", COMMAND, "doctor")
 
 
-def test_a_machine_without_semaphores_is_told(tmp_path: Path) -> None:
+def test_a_machine_without_semaphores_is_reported(tmp_path: Path) -> None:
     hidden = "mount -t tmpfs -o ro tmpfs /dev/shm && exec "
     trial = subprocess.run(["unshare", "-m", "sh", "-c", f"{hidden} true"], check=False)
     if trial.returncode:
         pytest.skip("only root may hide /dev/shm")
-    told = _told(tmp_path, "unshare", "-m", "sh", "-c", f'{hidden} "$@"', "sh", *JOB)
+    told = _printed(tmp_path, "unshare", "-m", "sh", "-c", f'{hidden} "$@"', "sh", *JOB)
     assert "no semaphores (Read-only file system)" in told
     assert told.rstrip().endswith("mount a tmpfs on /dev/shm that this user can write to")

@@ -125,7 +125,7 @@ def test_a_database_that_vanishes_is_noticed_by_who_sends_a_result(
     until(lambda: cluster.job(job_id).n_found)
     hosts.vanish()
     gate.open()
-    until(lambda: _told(cluster, "result not stored yet: "), NOTICED_AFTER_S)
+    until(lambda: _messages(cluster, "result not stored yet: "), NOTICED_AFTER_S)
     hosts.come_back()
     cluster.await_answer(undisturbed, job_id)
     told = _told(cluster, "result not stored yet: ")
@@ -145,7 +145,7 @@ def test_a_database_that_vanishes_is_noticed_by_who_waits_for_its_answer(
         with cluster.database.look() as other:
             until(lambda: other.scalar(WAITING) == 2)
         hosts.vanish()
-        until(lambda: _told(cluster, "result not stored yet: "), NOTICED_AFTER_S)
+        until(lambda: _messages(cluster, "result not stored yet: "), NOTICED_AFTER_S)
     hosts.come_back()
     cluster.await_answer(undisturbed, job_id)
 
@@ -156,12 +156,12 @@ def test_a_broker_that_vanishes_is_noticed(cluster, far_broker, gate, hosts, und
     job_id = cluster.enqueue()
     until(lambda: cluster.job(job_id).n_found)
     hosts.vanish()
-    until(lambda: _told(cluster, "onnection to broker lost"), NOTICED_AFTER_S)
+    until(lambda: _messages(cluster, "onnection to broker lost"), NOTICED_AFTER_S)
     hosts.come_back()
     gate.open()
     cluster.await_answer(undisturbed, job_id)
 
 
-def _told(cluster: Cluster, words: str) -> list[str]:
+def _messages(cluster: Cluster, words: str) -> list[str]:
     """Return the lines of the worker's log with these words."""
     return [line for line in cluster.log("a").read_text().splitlines() if words in line]

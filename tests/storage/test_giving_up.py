@@ -148,17 +148,17 @@ def test_results_that_find_no_space_fail_no_shard(database: Database, job_id: in
 def test_no_space_is_reported_while_the_worker_tries_and_forgotten_by_the_next(
     database: Database, job_id: int
 ) -> None:
-    def told() -> str | None:
+    def last_error() -> str | None:
         with database.read() as session:
             return giving_up.no_space(session, job_id)
 
     taken = claimed(database, job_id)
-    assert told() is None
+    assert last_error() is None
     with database.write() as session:
         leases.note_no_space(session, taken, "the disk is full")
-    assert told() == "the disk is full"
+    assert last_error() == "the disk is full"
     expire(database)
-    assert told() is None
+    assert last_error() is None
     assert claim(database, job_id, owner="b") is not None
-    assert told() is None
+    assert last_error() is None
     assert shard_now(database, job_id).error is None

@@ -301,11 +301,11 @@ def test_a_path_is_kept_while_no_newer_rating_comes(
     assert row.path == kept
 
 
-def test_another_guise_keeps_its_rating_with_the_job_that_found_it(database: Database) -> None:
+def test_another_equivalent_keeps_its_rating_with_the_job_that_found_it(database: Database) -> None:
     _accepted(database, [_puzzle("1...", "...1"), _puzzle("2...", "...2")])
-    guise = _puzzle(".1..", "...1")._replace(rating=stored_rating(2, 66))
+    equivalent = _puzzle(".1..", "...1")._replace(rating=stored_rating(2, 66))
     same = _puzzle("2...", "...2")._replace(rating=stored_rating(1, 34))
-    job_id = _accepted(database, [guise, same])
+    job_id = _accepted(database, [equivalent, same])
     with database.read() as session:
         of_job = [(row.clues, row.er) for row in iter_puzzles(session, Filters(job=job_id))]
         stored = {row.clues: row.er for row in iter_puzzles(session, Filters())}

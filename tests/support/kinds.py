@@ -100,7 +100,7 @@ def random_symmetry(kind: Kind, rng: Random) -> Symmetry:
     return Symmetry(cells, tuple(image))
 
 
-def random_guise(kind: Kind, rng: Random, *puzzles: bytes) -> list[bytes]:
+def random_equivalent(kind: Kind, rng: Random, *puzzles: bytes) -> list[bytes]:
     """Return what one random symmetry of the kind makes of these."""
     symmetry = random_symmetry(kind, rng)
     return [symmetry.apply(values) for values in puzzles]

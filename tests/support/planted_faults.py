@@ -6,7 +6,7 @@ from random import Random
 
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.oracles.bands_oracle import BandOracle
-from tests.support.kinds import random_guise
+from tests.support.kinds import random_equivalent
 
 SUDOKU = kind_named("sudoku")
 ORACLE = BandOracle()
@@ -71,7 +71,7 @@ class Planted:
         """The same puzzle up to symmetry."""
         pair = self.new_pair()
         self.add("train.csv", *pair)
-        self.add(file, *random_guise(SUDOKU, self.rng, *pair), "equivalent")
+        self.add(file, *random_equivalent(SUDOKU, self.rng, *pair), "equivalent")
 
     def plant_relabelled_copy(self, file: str) -> None:
         """The same with other digits in the same cells."""
@@ -83,7 +83,7 @@ class Planted:
     def plant_shared_grid(self, file: str) -> None:
         """Another puzzle of the same grid, turned."""
         puzzle, grid = self.new_pair()
-        (other,) = random_guise(SUDOKU, self.rng, grid)
+        (other,) = random_equivalent(SUDOKU, self.rng, grid)
         self.add("train.csv", puzzle, grid)
         finding = "shared-grid" if file == "train.csv" else "leaked-grid"
         self.add(file, minimal(other, self.rng), other, finding)

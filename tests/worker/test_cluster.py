@@ -103,7 +103,7 @@ def test_a_worker_touches_its_file_while_it_runs_also_without_its_broker(
 
 
 @pytest.mark.parametrize("cluster", ["sqlite"], indirect=True)
-def test_two_databases_on_one_broker_are_told_of_until_one_has_a_namespace(
+def test_two_databases_on_one_broker_are_named_until_one_has_a_namespace(
     cluster: Cluster, tmp_path: Path, until: Until
 ) -> None:
     other = {"CLUESMITH_DATABASE_URL": f"sqlite:///{tmp_path}/other.db"}
@@ -113,11 +113,11 @@ def test_two_databases_on_one_broker_are_told_of_until_one_has_a_namespace(
     cluster.enqueue()
     told = []
 
-    def is_told() -> bool:
+    def is_reported() -> bool:
         told[:] = cluster.cluesmith("doctor").splitlines()
         return any("has workers of other databases too" in line for line in told)
 
-    until(is_told)
+    until(is_reported)
     cluster.start_worker("a")
     until(lambda: "has workers of other databases too" in cluster.log("a").read_text())
     named = {**os.environ, **environ, "CLUESMITH_BROKER_NAMESPACE": "north"}
@@ -125,7 +125,7 @@ def test_two_databases_on_one_broker_are_told_of_until_one_has_a_namespace(
     assert b"ok    broker: answers; 0 in" in north.stdout
 
 
-def test_a_broker_that_is_a_read_only_replica_is_told(cluesmith: Any, broker_url: str) -> None:
+def test_a_broker_that_is_a_read_only_replica_is_reported(cluesmith: Any, broker_url: str) -> None:
     with Redis.from_url(broker_url.replace("redis+socket", "unix").partition("?")[0]) as broker:
         broker.replicaof("localhost", 1)
     done = cluesmith("doctor", CLUESMITH_BROKER_URL=broker_url)

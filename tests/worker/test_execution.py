@@ -206,7 +206,7 @@ def test_a_right_that_is_missing_fails_the_job_at_once(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("table", ["job", "shard"])
-def test_a_right_without_which_no_job_can_fail_is_told_once_a_minute(
+def test_a_right_without_which_no_job_can_fail_is_reported_once_a_minute(
     postgresql_url: str,
     url_of_few: str,
     broker_url: str,

@@ -76,7 +76,7 @@ def test_an_error_keeps_its_parameter_on_the_way():
     ],
     ids=["not made again", "not pickled", "pickled"],
 )
-def test_an_error_that_cannot_be_carried_is_told_in_words(code, error, message):
+def test_an_error_that_cannot_be_carried_arrives_in_words(code, error, message):
     with pytest.raises(error, match=f"^{message}$"):
         list(in_order(partial(exec, code), [{}], 2))
 

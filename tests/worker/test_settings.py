@@ -150,7 +150,7 @@ def test_a_broker_that_is_no_redis_is_refused(cluesmith: Callable[..., Any], url
         ("postgresql://u:tiger@127.0.0.1:1,127.0.0.1:2/n", "port 2 failed: Connection refused"),
     ],
 )
-def test_a_database_url_that_does_not_work_is_told_in_a_line_without_its_password(
+def test_a_database_url_that_does_not_work_is_reported_in_a_line_without_its_password(
     cluesmith: Callable[..., Any], url: str, told: str
 ) -> None:
     done = cluesmith("jobs", **{DATABASE_URL: url})

@@ -116,7 +116,7 @@ def test_a_file_and_a_table_hold_links_of_several_sites(cluesmith, tmp_path):
         assert cluesmith("convert", name).out.splitlines() == [puzzle] * 4
 
 
-def test_a_broken_link_in_a_table_is_told_with_its_line(cluesmith, tmp_path):
+def test_a_broken_link_in_a_table_is_reported_with_its_line(cluesmith, tmp_path):
     (tmp_path / "links.csv").write_text(f"puzzle\n{OF_OTHERS[:60]}\n")
     done = cluesmith("convert", "links.csv")
     assert done.code == 1

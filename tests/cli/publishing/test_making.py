@@ -106,7 +106,7 @@ def test_the_same_recipe_gives_the_same_bytes_on_any_number_of_workers(
     for name in FILES:
         (tmp_path / name).unlink()
     (tmp_path / "home").mkdir()
-    # Elsewhere other guises of these puzzles are stored already.
+    # Elsewhere other equivalents of these puzzles are stored already.
     home = {"CLUESMITH_HOME": str(tmp_path / "home")}
     options = ("--count", "20", "--seed", "9", "--wait", "--workers", "1")
     assert cluesmith("enqueue", "sudoku4", *options, **home).code == 0

@@ -91,7 +91,7 @@ def test_a_form_starts_a_job_once_with_all_its_options(
         ({"name": "<b>" * 400}, "use at most 1000 characters a field", False),
     ],
 )
-def test_an_error_is_told_beside_the_form_with_what_was_typed(
+def test_an_error_is_reported_beside_the_form_with_what_was_typed(
     post: Post, database: Database, typed: dict[str, str], told: str, is_marked: bool
 ) -> None:
     answer = post("/jobs/new", **{"kind": "sudoku4", "technique": "x-wing", **typed})

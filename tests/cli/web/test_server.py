@@ -112,7 +112,7 @@ def test_one_connection_too_many_takes_the_place_of_the_one_that_waits_longest(
         assert each.recv(1000).startswith(b"HTTP/1.1 200 OK")
 
 
-def test_one_request_too_many_at_once_is_told_to_come_again(connect: Connect) -> None:
+def test_one_request_too_many_at_once_is_asked_to_come_again(connect: Connect) -> None:
     is_over = threading.Event()
 
     def app(environ: dict, start_response: Callable) -> Iterable[bytes]:
@@ -218,7 +218,7 @@ def test_why_there_is_no_answer_follows_from_how_the_process_ended(function, arg
         work.close()
 
 
-def test_a_crash_is_told_when_nobody_waited_for_it(until):
+def test_a_crash_is_reported_when_nobody_waited_for_it(until):
     work = SlowWork()
     try:
         with pytest.raises(HTTPException):

@@ -31,7 +31,7 @@ def status_and_text(address: str, **headers: str) -> tuple[int, str]:
         return error.code, error.read().decode()
 
 
-def test_a_database_that_is_away_is_told_to_the_log_and_not_to_callers(
+def test_a_database_that_is_away_is_written_to_the_log_and_not_to_callers(
     command_environ: Mapping[str, str],
 ) -> None:
     environ = {

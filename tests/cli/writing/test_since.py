@@ -54,7 +54,7 @@ def test_a_time_and_manifests_go_together(cluesmith, tmp_path, stored):
     assert len(rest) == 4
 
 
-def test_ids_are_the_same_in_every_output_and_guise(cluesmith, tmp_path, stored):
+def test_ids_are_the_same_in_every_output_and_form(cluesmith, tmp_path, stored):
     lines, _ = exported(cluesmith, tmp_path, "all", "--limit", "3")
     ids = [line.split(",")[1] for line in lines]
     cluesmith("export", "--limit", "3", "-o", "three.txt")

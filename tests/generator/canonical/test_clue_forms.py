@@ -82,11 +82,11 @@ def test_all_images_have_the_form_which_is_one_of_them(
     assert kind.n_symmetries == n_symmetries
     assert n_maps == (kind.digit_maps and len(kind.digit_maps))
     for puzzle, grid in puzzles(kind, 8):
-        guises = list(images(kind, puzzle, grid))
-        forms = set(canonical_forms(kind, guises))
+        equivalents = list(images(kind, puzzle, grid))
+        forms = set(canonical_forms(kind, equivalents))
         assert len(forms) == 1
         (form,) = forms
-        assert n_maps is None or form.clues in {text for text, _ in guises}
+        assert n_maps is None or form.clues in {text for text, _ in equivalents}
         assert kind.puzzle_text(kind.puzzle(form.clues)) == form.clues
 
 

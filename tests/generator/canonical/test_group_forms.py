@@ -59,7 +59,7 @@ def moved(values, cells, digits):
     return bytes([values[cell] and digits[values[cell] - 1] for cell in cells])
 
 
-def random_guise(name, rng, *puzzles):
+def random_equivalent(name, rng, *puzzles):
     """The same random symmetry of cells and digits applied to all of these."""
     (n_cells, _, _), n_digits = LAYOUTS[name]
     cells = list(range(n_cells))
@@ -235,8 +235,8 @@ def test_addition_tables_have_one_form_though_they_have_many_automorphisms(modul
     rng = random.Random(2)
     clues = some_clues(square, rng, 3 * size)
     first = through_grids(name).forms(square, clues)
-    guise = random_guise(name, rng, square, clues)
-    assert first == through_grids(name).forms(*guise)
+    equivalent = random_equivalent(name, rng, square, clues)
+    assert first == through_grids(name).forms(*equivalent)
     assert first[2] == [n_automorphisms]
 
 

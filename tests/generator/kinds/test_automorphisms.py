@@ -198,9 +198,9 @@ def test_colours_do_not_depend_on_the_numbers_of_cells_and_digits():
     grid = bytes((r % 2 * 3 + r // 2 + c) % 6 + 1 for r in range(6) for c in range(6))
     for n_clues in (0, 5, 20, 36):
         values = bytes(v if rng.random() * 36 < n_clues else 0 for v in grid)
-        guise, moved, to = relabelled(layout, values, 6, rng)
+        equivalent, moved, to = relabelled(layout, values, 6, rng)
         first = LayoutRefinement(36, 6, *layout[1:])
-        second = LayoutRefinement(36, 6, *guise[1:])
+        second = LayoutRefinement(36, 6, *equivalent[1:])
         assert first.signature(values) == second.signature(moved)
         colours, others = first.start(values), second.start(moved)
         if values == grid:

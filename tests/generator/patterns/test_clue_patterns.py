@@ -307,7 +307,7 @@ def test_a_picture_moves_as_far_as_the_edges_and_the_nearest_place_comes_first()
     assert set(words[1:3]) == {"moved 1 up", "moved 1 to the left"}
     assert "moved 1 up and moved 7 to the left" in words
     assert set(words[16:]) == {"turned or mirrored"}
-    assert {guise.count("*") for guise in found} == {2}
+    assert {equivalent.count("*") for equivalent in found} == {2}
 
 
 def test_a_picture_that_fills_the_grid_is_turned_alone():

@@ -119,7 +119,7 @@ def test_a_server_that_hangs_up_is_reported() -> None:
             )
 
 
-def test_a_role_that_may_only_read_is_told_what_it_lacks(
+def test_a_role_that_may_only_read_is_shown_what_it_lacks(
     postgresql_url: str, cluesmith: Callable[..., Done]
 ) -> None:
     url = parse_url(postgresql_url)

@@ -54,7 +54,7 @@ def test_a_date_has_its_puzzle_whatever_is_added_or_removed_later(dated: Databas
         (date(2027, 1, 1), "has no puzzle for 2027-01-01"),
     ],
 )
-def test_a_date_without_a_puzzle_is_told(dated: Database, day: date, problem: str) -> None:
+def test_a_date_without_a_puzzle_is_reported(dated: Database, day: date, problem: str) -> None:
     with pytest.raises(NoDailyPuzzleError, match=problem):
         _of(dated, day)
 

@@ -67,7 +67,7 @@ def test_a_job_names_levels_without_a_puzzle_as_generate_does(cluesmith):
 @pytest.mark.served
 def test_the_symmetry_of_a_job_is_that_of_the_clues_that_it_writes(cluesmith):
     recipe = ("sudoku4", "--count", "10", "--seed", "23", "--line-format", "%g %y")
-    # 30 of the 36 minimal ones up to symmetry: the next job finds guises of them.
+    # 30 of the 36 minimal ones up to symmetry: the next job finds equivalents of them.
     assert cluesmith("enqueue", "sudoku4", "--count", "30", "--seed", "1", "--wait").code == 0
     lines = cluesmith("generate", *recipe).out
     assert cluesmith("enqueue", *recipe, "--wait", "-o", "-").out == lines
@@ -167,7 +167,7 @@ def test_a_broker_without_a_database_of_this_number_keeps_the_job(cluesmith, bro
     assert "refuses a command (DB index is out of range); check the URL" in done.err
 
 
-def test_a_text_of_the_database_that_is_no_text_is_told_with_its_column(cluesmith, sql):
+def test_a_text_of_the_database_that_is_no_text_is_reported_with_its_column(cluesmith, sql):
     cluesmith("enqueue", "sudoku4")
     sql("UPDATE job SET name = CAST(x'ff' AS TEXT)")
     done = cluesmith("export", "--job", "1")

@@ -87,7 +87,7 @@ def test_dedupe_leaves_out_akin_puzzles_in_the_order_of_the_lines(cluesmith, tmp
     assert [json.loads(line)["overlaps"] for line in lines] == [False, True, False]
 
 
-def test_dedupe_takes_another_guise_of_a_puzzle_that_was_left_out_as_akin(cluesmith):
+def test_dedupe_takes_another_equivalent_of_a_puzzle_that_was_left_out_as_akin(cluesmith):
     fewer = HANIDOKU.replace("7", ".")
     lines = [HANIDOKU, fewer, fewer[::-1], fewer]
     done = cluesmith("dedupe", "--max-overlap", "half", stdin="\n".join(lines))

@@ -147,7 +147,7 @@ def test_levels_without_a_puzzle_are_named(cluesmith):
     assert "--level" not in cluesmith(*job, "1", *levels).err
 
 
-def test_a_share_that_is_not_met_is_told_with_the_option_that_accepts_others(cluesmith):
+def test_a_share_that_is_not_met_is_reported_with_the_option_that_accepts_others(cluesmith):
     done = cluesmith(
         *("generate", "sudoku", "--count", "4", "--seed", "1", "--patience", "9"),
         *("--level-shares", "easy:3,extreme:1"),

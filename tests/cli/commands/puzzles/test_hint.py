@@ -23,7 +23,7 @@ def test_a_hint_comes_in_stages(cluesmith, options, told):
     assert cluesmith("hint", "--kind", "sudoku", *options, PUZZLE).out == told
 
 
-def test_all_steps_of_a_position_are_told_with_the_candidates_that_the_player_has(cluesmith):
+def test_all_steps_of_a_position_are_explained_with_the_candidates_that_the_player_has(cluesmith):
     lines = cluesmith("hint", "--all", "--json", "--at", "{27}{27}" + REST, PUZZLE).out.splitlines()
     pairs = [step for step in map(json.loads, lines) if step["technique"] == "naked-pair"]
     assert ("row 1", 7) in {(step["where"], len(step["eliminations"])) for step in pairs}

@@ -85,7 +85,7 @@ def test_catalogue_numbers_the_class_of_a_grid(cluesmith):
 PUZZLE = "4...3.......6..8..........1....5..9..8....6...7.2........1.27..5.3....4.9........"
 
 
-def test_steps_are_told_in_the_language(cluesmith):
+def test_steps_are_written_in_the_language(cluesmith):
     lines = cluesmith("solve", "--steps", "--language", "de", "-", stdin=PUZZLE).out.splitlines()
     assert lines[1].split(". ", 1)[1] == (
         "Versteckter Einer: r9c3 ist in Block 7 der einzige Platz für 7"

@@ -53,7 +53,7 @@ def test_marks_the_wrong_way_round_and_names_in_use_make_no_job(cluesmith: Run) 
     assert cluesmith("jobs").out.count("easy") == 1
 
 
-def test_a_pool_that_is_not_there_is_told(cluesmith: Run) -> None:
+def test_a_pool_that_is_not_there_is_reported(cluesmith: Run) -> None:
     gone = cluesmith("pool", "remove", "hard")
     assert gone.code == 1
     assert "pool hard: there is no such pool; `cluesmith pool list` names all" in gone.err

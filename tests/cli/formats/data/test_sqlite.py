@@ -142,7 +142,7 @@ def test_a_pipe_gets_the_same_bytes_as_a_file(cluesmith_path, command_environ, a
     assert piped.stdout == (app.parent / "x.db").read_bytes()
 
 
-def test_a_puzzle_that_comes_again_in_another_guise_is_refused(tmp_path):
+def test_a_puzzle_that_comes_again_in_another_form_is_refused(tmp_path):
     first, second, *_ = small_records()
     again = replace(first, clues=first.clues[::-1], ordinal=3)
     with pytest.raises(FormatError, match="puzzle 3 is puzzle 1 again, up to symmetry"):

@@ -299,7 +299,7 @@ def test_a_hint_tells_where_to_look_then_the_technique_then_why_and_then_does_it
     ],
     ids=["version", "end", "count", "mark"],
 )
-def test_a_path_that_cannot_be_read_is_told_and_the_solution_helps(page, damaged):
+def test_a_path_that_cannot_be_read_is_reported_and_the_solution_helps(page, damaged):
     page.open(name_of(HARD))
     paths = page.run("return document.getElementById('paths').textContent").split("\n")
     text = "\n".join(map(damaged, paths))
@@ -326,7 +326,7 @@ def test_a_hint_tells_first_of_a_wrong_digit_and_of_a_note_that_is_missing(page)
     assert set(page.notes(cell)) == {right, wrong}
 
 
-def test_the_technique_of_the_last_step_is_told_and_is_no_hint(page):
+def test_the_technique_of_the_last_step_is_reported_and_is_no_hint(page):
     (step, *_) = solution_path(KINDS["sudoku"], KINDS["sudoku"].values(EASY["puzzle"])).steps
     page.open(name_of(EASY))
     page.focus(step.placed.cell)
@@ -337,7 +337,7 @@ def test_the_technique_of_the_last_step_is_told_and_is_no_hint(page):
     assert not page.is_shown("hint")
 
 
-def test_a_last_step_that_needs_more_than_one_step_is_told_so(page):
+def test_a_last_step_that_needs_more_than_one_step_is_reported(page):
     page.open(name_of(HARD))
     path = solution_path(KINDS["sudoku"], KINDS["sudoku"].values(HARD["puzzle"])).steps
     last = [step.placed for step in path if step.placed][-1]

@@ -49,7 +49,7 @@ def position_with(digits: dict[str, str], nowhere_else: str = "", kind: Kind = S
     return position
 
 
-def told(step, kind: Kind = SUDOKU) -> str:
+def struck(step, kind: Kind = SUDOKU) -> str:
     """What a step strikes out: "r1c1-12 r2c3-4"."""
     digits: dict[str, str] = {}
     for cell, digit in step.eliminated:
@@ -58,25 +58,25 @@ def told(step, kind: Kind = SUDOKU) -> str:
     return " ".join(f"{name}-{symbols}" for name, symbols in digits.items())
 
 
-def all_told(steps) -> set[str]:
-    return {told(step) for step in steps}
+def all_struck(steps) -> set[str]:
+    return {struck(step) for step in steps}
 
 
 def test_an_xy_wing_leaves_the_common_digit_to_one_of_its_wings():
     position = position_with({"r1c1": "12", "r1c5": "13", "r5c1": "23"})
-    assert all_told(steps_from(position, XY_WING.bit)) == {"r5c5-3"}
-    assert not all_told(steps_from(position, XYZ_WING.bit))
+    assert all_struck(steps_from(position, XY_WING.bit)) == {"r5c5-3"}
+    assert not all_struck(steps_from(position, XYZ_WING.bit))
 
 
 def test_an_xyz_wing_is_seen_by_its_pivot_as_well():
     position = position_with({"r1c1": "123", "r1c5": "13", "r2c2": "23"})
-    assert all_told(steps_from(position, XYZ_WING.bit)) == {"r1c2-3 r1c3-3"}
-    assert not all_told(steps_from(position, XY_WING.bit))
+    assert all_struck(steps_from(position, XYZ_WING.bit)) == {"r1c2-3 r1c3-3"}
+    assert not all_struck(steps_from(position, XY_WING.bit))
 
 
 def test_three_cells_whose_wings_leave_different_digits_are_no_wing():
     position = position_with({"r1c1": "12", "r1c5": "13", "r5c1": "24"})
-    assert not all_told(steps_from(position, XY_WING.bit))
+    assert not all_struck(steps_from(position, XY_WING.bit))
 
 
 @pytest.mark.parametrize(
@@ -94,18 +94,18 @@ def test_three_cells_whose_wings_leave_different_digits_are_no_wing():
 )
 def test_unique_rectangles(digits, nowhere_else, gone):
     cells = dict(zip(("r1c1", "r1c4", "r2c1", "r2c4"), digits, strict=True))
-    assert gone in all_told(unique_rectangles(position_with(cells, nowhere_else)))
+    assert gone in all_struck(unique_rectangles(position_with(cells, nowhere_else)))
 
 
 def test_a_unique_rectangle_makes_a_naked_set_with_other_cells():
     cells = {"r1c1": "12", "r1c4": "12", "r2c1": "123", "r2c4": "124", "r2c8": "34"}
     gone = " ".join(f"r2c{column}-34" for column in (2, 3, 5, 6, 7, 9))
-    assert all_told(unique_rectangles(position_with(cells))) == {gone}
+    assert all_struck(unique_rectangles(position_with(cells))) == {gone}
 
 
 def test_four_cells_in_four_boxes_are_no_unique_rectangle():
     cells = {"r1c1": "12", "r1c4": "12", "r4c1": "12", "r4c4": "123"}
-    assert not all_told(unique_rectangles(position_with(cells)))
+    assert not all_struck(unique_rectangles(position_with(cells)))
 
 
 @pytest.mark.parametrize("name", ["hanidoku", "non-consecutive", "anti-knight"])
@@ -122,7 +122,7 @@ def test_a_loop_of_six_cells_is_deadly_as_well():
     rows = ", ".join(f"row {row} {digit}" for row in (1, 2, 3) for digit in (1, 2))
     position = position_with(dict.fromkeys(loop[:5], "12") | {"r3c1": "129"}, rows)
     cells = [SUDOKU.cell_names.index(name) for name in loop]
-    assert all_told(loop_steps(position, cells, (0, 1))) == {"r3c1-12"}
+    assert all_struck(loop_steps(position, cells, (0, 1))) == {"r3c1-12"}
 
 
 GRAVES = [
@@ -137,7 +137,7 @@ def test_graves_are_kept_off_as_sudoku_explainer_does(puzzle):
     position = Position(candidate_table(SUDOKU), SUDOKU.values(puzzle))
     for step in some(solution_path(SUDOKU, SUDOKU.values(puzzle)).steps):
         if step.technique is BUG:
-            assert told(step) in all_told(graves(position))
+            assert struck(step) in all_struck(graves(position))
             return
         do(position, step)
     raise AssertionError(puzzle)
@@ -147,20 +147,20 @@ def test_an_x_chain_goes_from_house_to_house():
     # Columns 1 and 4 have two places for 7, of which one each is in row 1.
     cells = dict.fromkeys(("r1c1", "r4c1", "r1c4", "r5c4"), "789")
     position = position_with(cells, "column 1 7, column 4 7")
-    assert all_told(x_chains(position)) == {"r4c5-7 r4c6-7 r5c2-7 r5c3-7"}
+    assert all_struck(x_chains(position)) == {"r4c5-7 r4c6-7 r5c2-7 r5c3-7"}
 
 
 def test_an_xy_chain_has_the_same_digit_at_both_ends():
     position = position_with({"r1c1": "12", "r1c5": "23", "r5c5": "34", "r5c9": "14"})
-    assert all_told(xy_chains(position)) == {"r1c9-1 r5c1-1"}
+    assert all_struck(xy_chains(position)) == {"r1c9-1 r5c1-1"}
 
 
 def test_an_alternating_chain_takes_links_of_cells_and_houses():
     # If r1c1 is not 1, it is 2; so r1c5 is not, r4c5 is, r4c2 is not, and r3c2 is 2.
     cells = {"r1c1": "12", "r1c5": "245", "r4c5": "245", "r4c2": "245", "r3c2": "1245"}
     position = position_with(cells, "column 5 2, column 2 2")
-    assert "r1c1-2 r3c2-1" in all_told(alternating_chains(position))
-    assert "r1c1-2 r3c2-1" not in all_told(x_chains(position)) | all_told(xy_chains(position))
+    assert "r1c1-2 r3c2-1" in all_struck(alternating_chains(position))
+    assert "r1c1-2 r3c2-1" not in all_struck(x_chains(position)) | all_struck(xy_chains(position))
 
 
 def test_links_of_chains_are_strong_and_weak_by_turns():

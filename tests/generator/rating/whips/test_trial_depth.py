@@ -11,7 +11,7 @@ from cluesmith.generator.rating.rating_limits import BEYOND
 from cluesmith.generator.rating.whips import trials as installed
 from cluesmith.generator.rating.whips.trial_depth import pencilmark_depth, trial_depth
 from cluesmith.generator.rating.whips.whip_rating import whip_rating
-from tests.support.kinds import kind_of, made, random_guise
+from tests.support.kinds import kind_of, made, random_equivalent
 from tests.support.some import some
 
 SUDOKU = kind_of("sudoku")
@@ -43,7 +43,7 @@ def test_known_puzzles_have_their_published_depth_in_any_form(name):
     clues = SUDOKU.values(text)
     assert depth_of(SUDOKU, clues) == expected
     if expected == 2:
-        assert depth_of(SUDOKU, *random_guise(SUDOKU, Random(1), clues)) == 2
+        assert depth_of(SUDOKU, *random_equivalent(SUDOKU, Random(1), clues)) == 2
         absent = [9 * c + d for c in range(81) for d in range(9) if clues[c] not in (0, d + 1)]
         assert pencilmark_depth(absent) == 2
 
