@@ -6,6 +6,7 @@ written once, and new options of formats work here by themselves.
 
 from collections.abc import Iterable, Mapping, Sequence
 from difflib import get_close_matches
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -47,8 +48,7 @@ CURSORS = ("after", "before")
 
 _NOTHING: Mapping[str, str] = {}
 
-# Filters by the text of their query: parsing one takes as long as all else that a request does.
-_KNOWN_FILTERS: "dict[str | None, Filters]" = {}
+# Queries whose filters are kept: parsing one takes as long as all else that a request does.
 _MOST_KNOWN = 1000
 
 _MAX_PLACE = 2**63 - 1
@@ -73,17 +73,19 @@ def asked_filters(fixed: Mapping[str, str] = _NOTHING, *, is_export: bool = Fals
     ``fixed``: what the path of the address says. ``is_export``: whether it may have all filters and
     orders of `cluesmith export`, even those that take long.
     """
-    names = export_names() if is_export else FILTERS
-    key = None
-    if not is_export:  # which has times such as "today"
-        key = repr((sorted(given_values(names).items()), sorted(fixed.items())))
-    found = _KNOWN_FILTERS.get(key)
-    if found is None:
-        of_path = [f"--{name}={value}" for name, value in fixed.items()]
-        found = invoked(_select, given_values(names), of_path)
-        if key is not None and len(_KNOWN_FILTERS) < _MOST_KNOWN:
-            _KNOWN_FILTERS[key] = found
-    return found
+    given = given_values(export_names() if is_export else FILTERS)
+    # Exports have times such as "today", which mean something else tomorrow.
+    selected = _selected.__wrapped__ if is_export else _selected
+    return selected(
+        tuple((name, *values) for name, values in given.items()),
+        tuple(f"--{name}={value}" for name, value in fixed.items()),
+    )
+
+
+@lru_cache(_MOST_KNOWN)
+def _selected(given: tuple[tuple[str, ...], ...], of_path: tuple[str, ...]) -> "Filters":
+    filters: Filters = invoked(_select, {name: values for name, *values in given}, [*of_path])
+    return filters
 
 
 def filter_options() -> list[click.Parameter]:
