@@ -49,7 +49,7 @@ def kinds_of_text(text: str) -> list[Kind]:
 
 @cache
 def _kinds_of_form(length: int, types: frozenset[str]) -> list[Kind]:
-    """Return the kinds whose puzzles have so many digits, and other clues of these types."""
+    """Return the kinds whose puzzles have this many digits, and other clues of these types."""
     kinds = kinds_of_length(length, bool(types))
     if OPERATIONS[HIDDEN] in types and types <= {*OPERATIONS.values()}:
         from cluesmith.generator.kinds.clue_kinds import kind_with_operators

@@ -24,7 +24,7 @@ PROOF_S = 0.0001
 # ``generator.making.sampling`` and ``WalkPlan``.
 SAMPLE_S = WALK_S = 0.01
 
-# Of attempts without limits, those that bring fewer or more clues than most, and as many as wanted.
+# The share of top-down attempts that hit limits away from the typical number of clues: a guess.
 UNTYPICAL_SHARE = 0.1
 
 # An attempt at a pattern of the user's, beside one that drops the clues of a grid.
@@ -38,7 +38,7 @@ LEVEL_FACTOR_WITH_CLUES = 100
 # otherwise and attempts are quick.
 DEFAULT_PATIENCE = 10_000
 
-# Where attempts are slow, they are fewer: as many as one worker makes in this time.
+# If attempts are slow, patience is the number that one worker makes in this time.
 PATIENCE_S = 600
 MIN_PATIENCE = 100
 

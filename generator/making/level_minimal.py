@@ -45,7 +45,7 @@ Orbit = tuple[int, ...]
 N_TRIALS = 64
 FEWEST_TRIALS = 8
 
-# Where a smaller share of them has as many clues as are wanted, clues are added.
+# If a smaller share of them has the wanted number of clues, clues are added.
 RARE_SHARE = 0.03
 
 

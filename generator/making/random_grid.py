@@ -9,12 +9,12 @@ from cluesmith.generator.kernel.random_draws import derive_seed
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.oracles.oracle_registry import band_oracle, grid_oracle, links_oracle
 
-# A search with houses starts again after so many nodes a cell; as many more after each so many
-# starts, so that one of them ends.
+# A search with houses restarts after _NODES_A_CELL nodes per cell.  After every _PATIENCE restarts
+# it is allowed that many more, so that some restart ends.
 _NODES_A_CELL = 4
 _PATIENCE = 20
 
-# Dancing links after so many starts: twice as many nodes.
+# Dancing links are allowed twice the nodes after every _PATIENCE_OF_LINKS restarts.
 _PATIENCE_OF_LINKS = 100
 
 

@@ -98,7 +98,7 @@ def claim(session: Session, job_id: int, number: int, purpose: Purpose, owner: s
 
 
 def _lease_s(n_lapses: int) -> float:
-    """Return the length of a lease after so many that ran out."""
+    """Return the length of a lease after ``n_lapses`` that ran out."""
     return LEASE_S * (1 << min(n_lapses, _MOST_DOUBLINGS))
 
 

@@ -55,7 +55,7 @@ def merge(
 def _pieces(
     found: Iterable[FoundPuzzle], size: int, end: int
 ) -> Iterator[tuple[int, list[FoundPuzzle]]]:
-    """Yield the ends of pieces of so many attempts, and the results of each."""
+    """Yield the end of each piece of attempts, and its results."""
     groups = groupby(found, lambda each: each.attempt // size)
     number, results = next(groups, (None, ()))
     for piece in range(-(-end // size)):

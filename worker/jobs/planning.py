@@ -94,14 +94,14 @@ def is_dispatch_due(number: int, n_planned: int) -> bool:
     return number % max(1, (n_planned - number) // PARTS_OF_WINDOW) == 0
 
 
-def n_to_plan(pending: PendingShards, n_needed: int) -> int:
-    """Return the number of shards to add, for a job that needs ``n_needed`` more."""
+def n_to_plan(pending: PendingShards, n_wanted: int) -> int:
+    """Return the number of shards to add, for a job that needs ``n_wanted`` more."""
     limit = window(pending.n_running)
     n_ahead = pending.n_unfinished + pending.n_done
     return max(
         0,
         min(
-            n_needed - n_ahead,
+            n_wanted - n_ahead,
             limit - pending.n_unfinished,
             WINDOWS_AHEAD * limit - n_ahead,
         ),

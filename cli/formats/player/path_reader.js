@@ -24,7 +24,7 @@ const {stepsIn, restsOn, housesOf, cluesIn, supposedIn} = (() => {
     check(template);
     return template;
   };
-  /** A number that is less than another: as many letters as that one needs. */
+  /** A number below a limit, in the letters that the limit needs. */
   const fixed = limit => r => {
     let number = 0, unit = 1;
     do {
@@ -111,7 +111,7 @@ const {stepsIn, restsOn, housesOf, cluesIn, supposedIn} = (() => {
     },
   };
 
-  /** What takes so many bits: six are in each letter, the first one the lowest. */
+  /** A number of some bits: a letter holds six, the first bit is the lowest. */
   function bitsIn(r) {
     let bits = 0, n = 0;
     return width => {

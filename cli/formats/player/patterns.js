@@ -17,7 +17,7 @@ function patternStep(name, struck, fields) {
   return shownStep({kind, template: templates[template], technique, struck, placed: null, fields});
 }
 
-/** The sets of so many of some things. */
+/** The sets of n of some things. */
 function* setsOf(all, size, start = 0) {
   if (!size) yield [];
   for (let at = start; size && at <= all.length - size; at++) {

@@ -11,7 +11,7 @@ from cluesmith.generator.making.clue_making.exchanged_clues import WantedCounts
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.spec import GenerationSpec
 
-# Where there are fewer digits than one for so many cells, lines cover the board.
+# With fewer digits than one for this many cells, lines cover the board.
 _CELLS_A_DIGIT = 8
 
 # The sizes of cages for a level, where no limits say others.  Of 100 killers with cages of 1 and 2

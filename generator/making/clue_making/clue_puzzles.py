@@ -48,7 +48,7 @@ _NODES_BESIDE_DIGITS = 1000
 _MOST_REPAIRS = 60
 _MOST_CUTS = 40
 
-# For easy to hard puzzles, up to one digit for so many cells is not dropped first.
+# Of easy to hard puzzles, up to one digit for this many cells is not dropped first.
 _CELLS_A_DIGIT_IF_EASY = 3
 
 Made = tuple[CluePuzzle, list[bytes]]

@@ -23,11 +23,11 @@ Orbit = tuple[int, ...]
 _MOST_EXCHANGES = 60
 _MOST_OFF = 12
 
-# Of so many exchanges one may bring digits as well as other clues.  Without any, a quarter of the
+# One of this many exchanges may bring digits as well as other clues.  Without any, a quarter of the
 # symmetric futoshiki are found.
 _DIGITS_SELDOM = 8
 
-# A family is thinned out to a clue for so many cells, if its limits allow that.
+# A family is thinned out to a clue for this many cells, if its limits allow that.
 _CELLS_A_CLUE = 5
 
 

@@ -108,7 +108,10 @@ class LevelMinimal:
     def _thinned(
         self, puzzle: CluePuzzle, waiting: Sequence[Removal], n_spare: int = NO_LIMIT
     ) -> CluePuzzle:
-        """Try each once, twice as many together as long as they can go, until so many are gone."""
+        """Try each removal once, until ``n_spare`` clues are gone.
+
+        Remove 1, 2, 4, ... together while that works; after a failure, try a quarter of them.
+        """
         start, n = 0, 1
         while start < len(waiting) and n_spare > 0:
             together = _all_of(waiting[start : start + n])

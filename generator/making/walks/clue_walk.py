@@ -35,7 +35,7 @@ N_ORDERS = 50
 # Of kinds whose puzzles take longer, an attempt would.
 _MOST_S = 0.002
 
-# A set counts three fifths of one that is a cell smaller; above so many cells not at all.
+# The weight of a set is 0.6 ** size.  Sets of more than _LARGEST cells have none.
 _LARGEST = 24
 _WEIGHTS = [(3**n << 60) // 5**n for n in range(_LARGEST + 1)]
 

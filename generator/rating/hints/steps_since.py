@@ -118,7 +118,10 @@ def steps_since(before: Position, after: Position, solution: bytes) -> Since:
 def _explaining(
     position: Position, steps: Sequence[Step], placed: int, struck: int
 ) -> Sequence[Step]:
-    """Return the easiest step that explains a new digit or all that is struck; else a part."""
+    """Return the easiest step that places a new digit or strikes everything new.
+
+    Otherwise a step and the single behind it.  Otherwise a step that strikes a part.
+    """
     for step in steps:
         if step.target >= 0 and placed >> step.target & 1:
             return [step]
