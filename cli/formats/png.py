@@ -14,6 +14,9 @@ from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.drawing.primitives import (
     BOLD,
     DASH,
+    HALF_DIGIT,
+    LINK_DASH,
+    LINK_WIDTH,
     Circle,
     Curve,
     Group,
@@ -48,14 +51,9 @@ _SCALE = _CELL * _TIMES
 # The type size of captions, and the height of a line in heights of the type.
 _CAPTION, _LINE = 18, 1.3
 
-# The width of a step's links, the dashes of weak links, and the straight parts of a bent link.
-_THIN, _WEAK, _BENDS = 1 / 45, 1 / 18, 24
-
-# Straight parts of a cubic curve, and the winding number 0, in the middle of a byte.
-_FLAT, _NO_TURN = 12, 128
-
-# The distance from the middle of a digit down to its base line, in heights of the type.
-_HALF_DIGIT = 0.36
+# Straight parts of a bent link and of a cubic curve, and the winding number 0, in the middle of a
+# byte.
+_BENDS, _FLAT, _NO_TURN = 24, 12, 128
 
 
 def picture(
@@ -150,8 +148,8 @@ class _Pen:
                 points = list(_bent(start, beside or end, end))
                 segments = list(pairwise(points))
                 if style == "link weak":
-                    segments = list(_cut(segments, _WEAK))
-                self._lines(segments, _THIN, style)
+                    segments = list(_cut(segments, LINK_DASH))
+                self._lines(segments, LINK_WIDTH, style)
             case Group(parts, size, is_labels):
                 for each in parts:
                     if isinstance(each, Text):
@@ -177,7 +175,7 @@ class _Pen:
         name = BOLD_TYPEFACE if text.style in BOLD | STEP_BOLD else REGULAR
         font = _font(name, size * _SCALE)
         x, y = text.at
-        base, anchor = (y, "ls") if is_label else (y + _HALF_DIGIT * size, "ms")
+        base, anchor = (y, "ls") if is_label else (y + HALF_DIGIT * size, "ms")
         place = _place((x, base))
         self.draw.text(place, text.text, self._shade(text.style), font, anchor=anchor)
 

@@ -33,6 +33,13 @@ BOLD = frozenset({"given", "sign", "outside"})
 # A dash of a dashed line, and the gap after it.
 DASH = 1 / 8
 
+# In files without styles of their own: the width of a step's links, the dashes of weak links.
+LINK_WIDTH, LINK_DASH = 1 / 45, 1 / 18
+
+# From the middle of a digit down to its base line, in heights of the type: sans-serif digits are
+# some 0.72 high.
+HALF_DIGIT = 0.36
+
 
 def shade(style: str, has_colours: bool = False) -> str:
     """Return the grey or the colour of a style, as #rrggbb."""

@@ -10,6 +10,7 @@ from cluesmith.generator.drawing.primitives import (
     COLOURS,
     DASH,
     GREYS,
+    HALF_DIGIT,
     Circle,
     Curve,
     Group,
@@ -35,10 +36,6 @@ from cluesmith.generator.wording.words import ENGLISH, Words
 # User units of a cell: some programs round type that is smaller than a unit.
 CELL = 40
 _MARGIN = 3
-
-# From the middle of a digit down to its base line, in heights of the type: sans-serif digits are
-# some 0.72 high.
-_HALF_DIGIT = 0.36
 
 # Of the caption: its type in widths of the drawing, the height of a line and the mean width of a
 # letter in heights of the type.
@@ -204,7 +201,7 @@ def _element(drawn: Primitive, type_size: float = 0.0, is_label: bool = False) -
             through = "L" if beside is None else f"Q{_point(beside)} "
             return f'<path{_class(style)} d="M{_point(start)}{through}{_point(end)}"/>'
         case Text((x, y), text, style):
-            base = y if is_label else y + _HALF_DIGIT * type_size
+            base = y if is_label else y + HALF_DIGIT * type_size
             shown = escape(text, quote=False)
             return f'<text{_class(style)} x="{_units(x)}" y="{_units(base)}">{shown}</text>'
         case Stamp((x, y), symbol, style):

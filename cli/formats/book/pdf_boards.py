@@ -24,6 +24,8 @@ from cluesmith.generator.drawing.cell_outlines import drawing_of
 from cluesmith.generator.drawing.primitives import (
     BOLD,
     DASH,
+    LINK_DASH,
+    LINK_WIDTH,
     Circle,
     Curve,
     Group,
@@ -47,9 +49,6 @@ from cluesmith.generator.drawing.step_picture import (
 )
 from cluesmith.generator.drawing.symbols import Symbols
 from cluesmith.generator.kinds.kind import Kind
-
-# The width of a step's lines and the dashes of weak links, in widths of a cell.
-_THIN, _WEAK = 1 / 45, 1 / 18
 
 # A mode of text in PDF.
 _FILLED_AND_STROKED = 2
@@ -337,13 +336,13 @@ class Boards:
                 case Circle((x, y), radius, style):
                     self._fill(style)
                     if style == "ring":
-                        canvas.setLineWidth(_THIN)
+                        canvas.setLineWidth(LINK_WIDTH)
                         self._stroke("pattern")
                     canvas.circle(x, -y, radius, stroke=int(style == "ring"), fill=1)
                 case Curve((ax, ay), beside, (bx, by), style):
-                    canvas.setLineWidth(_THIN)
+                    canvas.setLineWidth(LINK_WIDTH)
                     self._stroke(style)
-                    canvas.setDash(*([_WEAK, _WEAK] if style == "link weak" else []))
+                    canvas.setDash(*([LINK_DASH, LINK_DASH] if style == "link weak" else []))
                     x, y = beside or ((ax + bx) / 2, (ay + by) / 2)
                     # The cubic curve that a quadratic one is.
                     near = (ax + 2 * x) / 3, -(ay + 2 * y) / 3
