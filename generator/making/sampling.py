@@ -24,23 +24,12 @@ only their variance is larger: a statistic that is the same for all puzzles of a
 sample smaller by the mean size of the group that a puzzle is in.  A job that stops at a number of
 puzzles also cuts its last group; the effect is one in that number.
 
-Hanidoku, process time on one core, median of 7 runs; puzzles a second and that mean size:
-
-======  ===========  ===========  ===========  ===========  ============
-clues   m = 1        m = 5        m = 10       m = 20       m = all
-======  ===========  ===========  ===========  ===========  ============
-4       1,900, 1     4,600, 1.2   6,300, 1.5   8,700, 2.0   18,100, 3.5
-8       1,200, 1     3,000, 1.2   4,800, 1.5   7,900, 2.0   16,100, 3.6
-======  ===========  ===========  ===========  ===========  ============
-
 ``sampling_plan`` takes m = 1 where that is fast: for 4x4 Sudoku, and for Hanidoku with 5, 6 and 7
-clues, where it finds 56,000, 91,000 and 25,000 independent puzzles a second.  With 4 and 8 clues
-it takes all cells: even divided by the mean group that is more than what m = 1 finds, and the
-argument above holds for any m.
+clues.  With 4 and 8 clues it takes all cells: even divided by the mean group that is more than what
+m = 1 finds.  docs/decisions/search-methods.md has the figures.
 
-Where no two may overlap, the first puzzle of a group stays.  All cells bring more of these too, 4
-and 8 clues, puzzles a second of which no two overlap: 6,100 and 5,000, with m = 1 1,100 and 750.
-They are then not all equally likely: those of large groups are rarer.
+If no two puzzles may overlap, the first one of a group stays.  Then not all are equally likely:
+those of large groups are rarer.
 """
 
 from itertools import starmap

@@ -8,17 +8,13 @@ those that stay hit few sets, so that many of them are needed.
 An attempt makes minimal puzzles of one grid, one after the other, in such orders with some chance
 in them.
 
-Measured
+Rejected
 --------
-Sudoku, CPU time of one core of a shared and busy 2-core machine.  Puzzles made top-down have 24.4
-clues on average, and 1 in 10,000 has 29 or more.  Attempts whose best puzzle has 29, 30, 31 and 32
-clues or more, a second: 88, 25, 3.2 and 0.3, of 6 ms each; with 33 none was found.
+Attempts a second whose best puzzle has 29 / 30 / 31 / 32 clues or more, for 88 / 25 / 3.2 / 0.3;
+docs/decisions/search-methods.md has all figures.
 
-Rejected, in the same run: 100 moves of the best of these, which add two or three clues, drop others
-in such an order and keep what has no fewer clues: 34, 12, 1.8 and 0.1; 300 moves: 20, 11, 2.0 and 0
-(12 s).  In runs of their own: 2,000 moves in random order that worse puzzles are taken in as in
-annealing, 160 ms: 29 on average, 6 of 100 with 30.  One other clue for one (``across_grids``), 300
-moves without more clues: 24 to 26.
+- 100 moves of the best, which add clues and drop others: 34 / 12 / 1.8 / 0.1.
+- 2,000 moves as in annealing: 29 clues on average.  Exchanges of one clue: 24 to 26.
 """
 
 from cluesmith.generator.kernel.random_draws import Draws
