@@ -55,25 +55,18 @@ The arrays are parts of the object, long enough for order 5.  Digits are 0 .. si
                                are known, and what comes after them is to be taken from the first
                                branch that reaches it
 
-Measured and rejected
----------------------
-On one core of a shared 2-core EPYC, gcc -O3, 4,000 random minimal 9x9 puzzles, medians of 31 runs
-in processor time.  The form kept takes 7.8 us, with 310 positions of a second row, 25 complete
-second rows and 9 best grids on the way.
+Rejected
+--------
+Microseconds a puzzle, for 7.8 of the kept version; docs/decisions/search-methods.md has all.
 
-Against earlier forms, so to be read in pairs:
-
-- To begin with every column: 16.9 against 11.1 us.
-- The image of the clues of each best grid: 12.7 against 9.8 us.
-- To look at the stacks of followers also after the first place: 9.3 against 9.8 us, for one more
-  field and condition.
-- ``_rank`` without the last box: 9.8 against 7.8 us.
-- To refuse a column by what follows it before it has a place: 17.0 against 16.8 us.
-- The arrays as memoryviews in place of parts of the object: 19.3 against 16.8 us.
-- Two passes, the first for the second row alone, so that no later row is compared in vain: 24.2
-  against 16.8 us.
-- Stacks by division in place of ``_group``: 22.1 against 19.9 us.
-- Giving the following column its place before comparing it: 25.6 against 22.1 us.
+- To begin with every column: 16.9 for 11.1.  ``_rank`` without the last box: 9.8 for 7.8.
+- The image of the clues of each best grid: 12.7 for 9.8.
+- The stacks of followers also after the first place: 9.3 for 9.8, for one more field.
+- To refuse a column by what follows it: 17.0 for 16.8.
+- Memoryviews in place of parts of the object: 19.3 for 16.8.
+- A first pass for the second row alone: 24.2 for 16.8.
+- Stacks by division in place of ``_group``: 22.1 for 19.9.
+- The following column placed before it is compared: 25.6 for 22.1.
 
 References
 ----------

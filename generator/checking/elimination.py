@@ -29,22 +29,16 @@ Constants
 ``_advance_in`` and all below it are inlined (``kernel/inlined.pxd``), and called with constant
 sizes for 9x9 and 16x16: loops over words and digits are unrolled.
 
-Measured and rejected
----------------------
-Processor time of a proof, one core of a shared 2-core machine, minimal puzzles of 9x9 Sudoku /
-windoku / anti-knight / 16x16.  The version kept takes 4.4 / 43 / 550 / 5,300 us, dancing links
-in the same run 14.5 / 129 / 4,280 / 24,800.
+Rejected
+--------
+Microseconds a proof, 9x9 Sudoku / windoku / anti-knight / 16x16, for 4.4 / 43 / 550 / 5,300.
+docs/decisions/search-methods.md has all figures.
 
-- Candidates by cell and places by (house, digit) counted down, each change on a queue: 11.5 / 107 /
-  1,280 / 20,100.
-- Sets of digits by cell, houses looked through cell by cell: 16.7 / 84 / 4,850 / 33,500.
-- To look at all houses of a dirty digit, also at those that have it: 7.8 / 84 / 990 / 13,400.
-- That, with locked candidates before each choice: 10.2 / 62 / 1,800 / 9,900, for 1.0 choices in
-  place of 1.5 in a Sudoku.
-
-Locked candidates after many choices pay for boards whose houses are irregular: 15,300 -> 1,160 us
-for jigsaw-bb3, 11,000 -> 1,500 for samurai, 3,470 -> 2,900 for 16x16, 450 -> 320 for anti-knight.
-From choice 32 on they make Sudoku X 13 % slower, and from 160 on samurai.
+- Dancing links: 14.5 / 129 / 4,280 / 24,800.
+- Counts of candidates and places, each change on a queue: 11.5 / 107 / 1,280 / 20,100.
+- Sets of digits by cell: 16.7 / 84 / 4,850 / 33,500.
+- All houses of a dirty digit, also those that have it: 7.8 / 84 / 990 / 13,400.
+- That, with locked candidates before each choice: 10.2 / 62 / 1,800 / 9,900.
 """
 
 from collections.abc import Iterable, Sequence

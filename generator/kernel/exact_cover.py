@@ -52,23 +52,16 @@ Invariants
 Exception: inside ``_select`` the items of the option leave the list of active items first, and all
 the hiding comes after.  An item of the option may then fall to size 0 without being dead.
 
-Measured and rejected
----------------------
-Processor time in microseconds of a uniqueness check, one core, on 3,000 minimal Sudoku as generated
-/ 5,000 with 17 clues / 700 of top1465 / 100 Hanidoku.  The version kept takes 10.6 / 13.2 / 65 /
-1,960; with presets taken in the linked matrix, and taken back, it was 22.6 / 23.6 / 88 / 2,430.
+Rejected
+--------
+Microseconds a check of a minimal Sudoku, for 10.6 of the kept version, unless a second figure is
+given.  docs/decisions/search-methods.md has all figures.
 
-- Nodes that are left written next to each other, with new numbers: 10.8 / 13.8 / 64 / 1,900.
-- A branch in ``_shrink``: 12.4 / 15.0 / 77 / 2,340.
-- ``_hide`` not inlined: 11.8 / 14.5 / 78 / 2,130.
-- Flags as bytes, after whose stores C has to reload all pointers: 0.8 more on the first two.
-
-On an earlier version, which took - / 19.7 / 78.7 / 2,166:
-
-- Stopping inside ``_select`` at the first dead item, and undoing only what was done:
-  - / 19.8 / 77.9 / 2,081, for two more fields and a second path through ``_unselect``.
-- A model with the cell items last: - / 22.2 / 96.3 on Sudoku; with the cell items first: 3,077 on
-  Hanidoku.  So the order of items is the kind's to choose.
+- Presets taken in the linked matrix, and taken back: 22.6.
+- The remaining nodes written next to each other with new numbers: 10.8.
+- A branch in ``_shrink``: 12.4.  ``_hide`` not inlined: 11.8.  Flags as bytes: 11.4.
+- Stopping inside ``_select`` at the first dead item: 77.9 for 78.7 (top1465).
+- The cell items last: 96.3 for 78.7 (top1465); first: 3,077 for 2,166 (Hanidoku).
 
 References
 ----------

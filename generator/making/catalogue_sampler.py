@@ -33,25 +33,17 @@ in the lowest bit of each nibble whether they differ.  So the cells that are lef
 four words with a bit for each cell in the lowest bit of its nibble, and one more grid costs
 four loads and some twenty operations.
 
-Measured and rejected
----------------------
-Microseconds a try, Hanidoku with 4 clues and 58 cells for the last / 7 and 1 / 8 and 54; process
-time, median of 15 runs on a shared machine (it varies by 5 %, where others work by 40 %).  What is
-kept takes 0.65 / 0.72 / 2.27; with 4 clues a try visits some 40 words and 30 grids.
+Rejected
+--------
+Microseconds a try for Hanidoku with 4 clues and 58 last cells, 7 and 1, 8 and 54; the kept version
+takes 0.65 / 0.72 / 2.27.  docs/decisions/search-methods.md has all figures.
 
-- The summaries of ``BitRows``, a bit for 64 grids: 0.68 / 0.87 / 2.74.  A bit for 8 grids: 0.66 /
-  0.71 / 2.25, no gain for twice the words.
-- Sweeping over the drawn grid itself, from its own symmetry on, without turning: 0.68 / 0.69 /
-  2.3, over more memory.
-- Going on from the word of the grid to those behind it, instead of from the first: 0.67 / 0.80 /
-  2.5 where it was 0.68 / 0.69 / 2.3.  Not beginning with the word of the grid: 1.26 where
-  it was 1.02 to 1.16, both the least of 15 runs on a busy machine, for 4 clues.
-- Drawing an order of all cells where all are taken for the last clue: 0.99 with 4 clues.
-- The rarest options first: 0.73 / 1.09 / 3.5 where it was 0.69 / 0.95 / 3.0.
-- gcc -O2, or -O3 without SLP vectors: within 3 %.
-
-Considered, and not built: all grids at once for the same cells.  Grouped by their digits in three
-cells they would give a thousand puzzles at a time, all with the same three cells.
+- The summaries of ``BitRows``: 0.68 / 0.87 / 2.74.  A bit for 8 grids: 0.66 / 0.71 / 2.25.
+- Sweeping over the drawn grid itself, without turning: 0.68 / 0.69 / 2.3.
+- Going on from the word of the grid: 0.67 / 0.80 / 2.5.  Not beginning with it: 1.26 for 1.1.
+- An order of all cells drawn, where all are taken last: 0.99 (4 clues).
+- The rarest options first: 0.73 / 1.09 / 3.5.
+- All grids at once for the same cells: not built, the puzzles would share three cells.
 """
 
 import array

@@ -24,7 +24,7 @@ Invariants
   weight of the unhit sets that it is in.  So choosing or dropping a cell leaves its own score.
 - No set contains one that was added before it.  An unhit set contains no hit one, so new sets that
   no chosen cell hits are compared with the unhit ones alone: most often with none.
-- The same calls give the same cells on any machine, in slices or not, compiled or not.
+- The same calls give the same cells on any machine, in slices or not.
 
 Measured and rejected
 ---------------------

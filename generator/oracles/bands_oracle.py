@@ -63,46 +63,26 @@ cycles of two digits, and of two rows or columns of a band (``band_cycles.py``):
 grow to 85.  Of a puzzle with few clues, most are needed: single clues are asked for at once, which
 takes 0.93 of the time of a pool of 20 clues.
 
-Measured and rejected
----------------------
-On one core of a shared 2-core EPYC (Zen 5), gcc 12 -O3, medians of 150 interleaved
-runs.  Microseconds a uniqueness check on 17-clue puzzles / top1465, and nodes; the version kept
-takes 1.81 / 7.01 and 2.41 / 25.1 nodes:
+Rejected
+--------
+Microseconds a check of top1465, for 7.01 of the kept version or what is given.
+docs/decisions/search-methods.md has all figures.
 
-- Without ``_THIRD``: 1.92 / 8.14; 3.01 / 29.6 nodes.
-- Branching on the first cell with two candidates: 1.91 / 9.93; 2.98 / 38.3 nodes.
-- The first such cell in the band that has most: 1.88 / 7.87; 2.79 / 30.7 nodes.
-- The one that sees most others in all bands: 1.83 / 7.25; 2.33 / 24.2 nodes, which do not
-  pay for the longer look.
-- Always the lowest dirty word, without rounds: 2.15 / 7.71, the same nodes: each step waits
-  for the one before.
-- Minirows by three look-ups in a table of 512 in place of the multiplication: 1.83 / 7.04.
+- Without ``_THIRD``: 8.14.  Minirows by three look-ups: 7.04.
+- Branching on the first cell with two candidates: 9.93; in the band with most of them: 7.87; on the
+  cell that sees most others in all bands: 7.25.
+- The lowest dirty word first, without rounds: 7.71.
+- The band with the fewest open cells: 8.70 for 8.36.
+- A cell with the digit that most such cells hold: 7.80 for 7.28.
+- The placed cells of a band cleared once: 7.50 for 7.13; cleared word by word: 10.8 for 10.3.
+- Neighbours by comparison in place of a table: 7.42 for 6.97.
+- Clues found without a branch per cell: 10.8 for 10.7.
 
-Against earlier versions, so to be read in pairs:
+Microseconds a minimal puzzle, for 49 to 54:
 
-- The band with the fewest open cells: 1.74 / 8.70 against 1.66 / 8.36 for the first cell.
-- A cell with the digit that most such cells hold: 1.68 / 7.80 against 1.64 / 7.28 for the first
-  cell in the band that has most.
-- Collecting the placed cells of a band and clearing them once, against clearing them one by one:
-  1.67 / 7.50 against 1.65 / 7.13.
-- The neighbours of a word computed by comparison in place of a table: 1.80 / 7.42 against 1.67 /
-  6.97.
-- The clues of a puzzle found without a branch a cell, and low bits by one instruction in place of
-  ``ffs``: 2.57 / 10.8 against 2.59 / 10.7, on a busier machine.
-- Placed cells cleared word by word, in place of four words at a time (``clear_nine``): 2.57 / 10.8
-  against 2.38 / 10.3, there.
-
-Microseconds a minimal puzzle from a grid, and nodes; the version kept takes 44 and 75, 81 calls of
-``find_without`` take 80.  Growing prefixes that leave 28, 20, 14, 9, 5 and no clues take 54 and
-120; the others to be read in pairs, beside 134 nodes of such prefixes:
-
-- All clues decided anew after each set, in place of those from its last cell on: 71 against 67, on
-  a busier machine.
-- A new search after each set: 55; 145 nodes.
-- Two sets from each search: 49; 150 nodes.  Three: 52; 166 nodes.
-- A pool that starts empty: 65; 241 nodes.
-- The whole order in one prefix: 87; 355 nodes.  In three: 51; 166 nodes.
-- Each clue a prefix, and no pool to start with: 97; 217 nodes.
+- All clues decided anew after each set: 71 for 67.  A new search after each set: 55.
+- Two or three sets from each search: 49 and 52.
+- An empty pool: 65.  The order in one prefix: 87, in three: 51, each clue a prefix: 97.
 
 References
 ----------

@@ -27,27 +27,15 @@ With s for a symmetry, w for a word, and option = cell * n_digits + digit - 1:
 
 A query is ``_start`` and then ``_next`` until it has seen enough.  Its state is in the object.
 
-Measured and rejected
----------------------
-Microseconds a puzzle in ``count_many``, one core, on 100 Hanidoku of a public sample / 2,000
-minimal ones / the same less a clue each.  Each list was measured side by side.
+Rejected
+--------
+Microseconds a Hanidoku of a public sample / minimal / with a clue less, for 0.42 / 0.91 / 0.43.
+docs/decisions/search-methods.md has all figures.
 
-Other base grids, median of 15 runs; those kept (see ``Catalogue.bit_rows``) take
-0.42 / 0.91 / 0.43:
-
-- in random order 2.14 / 3.19 / 1.12;
-- the representatives as they are sorted 0.82 / 1.45 / 0.62, and sorted from the centre outwards
-  0.62 / 1.25 / 0.55;
-- greedy clusters of 64 alike 0.25 / 0.60 / 0.32: faster, but their order is no plain sort, so it
-  would have to ship, some 5.6 KB.
-
-Looking whether bits are left after every clue, median of 15 runs: 0.48 / 1.98 / 0.84, since that
-branch cannot be predicted; after two 0.42 / 1.52 / 0.66; after eight 0.50 / 0.94 / 0.44.  After
-four, as kept, 0.39 / 0.95 / 0.45.
-
-No summaries, in a prototype in C, median of 3 runs: 1.74 / 1.84 / 0.68, and with all 86,256 grids
-in one row instead of the symmetries, for 5.9 MB, 1.78 / 1.91 / 0.66.  The prototype of what is
-kept took 0.22 / 0.74 / 0.30 in one run.
+- Base grids in random order: 2.14 / 3.19 / 1.12; as sorted: 0.82 / 1.45 / 0.62.
+- Greedy clusters of 64: 0.25 / 0.60 / 0.32, but their order would have to ship (5.6 KB).
+- A look at the bits after each clue: 0.48 / 1.98 / 0.84; after two or eight: within 1.6 times.
+- No summaries: 1.74 / 1.84 / 0.68.  All 86,256 grids in one row: 1.78 / 1.91 / 0.66, and 5.9 MB.
 """
 
 import array

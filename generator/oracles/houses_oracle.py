@@ -49,34 +49,21 @@ second solutions that go on as clues are added.  The last ones have the hardest 
 faster one by one.  The pool starts with what an exchange of two digits changes, for kinds without
 rules about consecutive digits.
 
-Measured and rejected
----------------------
-On one core of a shared 2-core EPYC (Zen 5), gcc 12 -O3.  Times as multiples of those of the bands
-in the same run, on puzzles with 17 clues / top1465, and nodes a puzzle; the version kept takes
-2.9 / 2.9 and 2.3 / 24 nodes.  Against earlier versions, so to be read in pairs:
+Rejected
+--------
+docs/decisions/search-methods.md has all figures.
 
-- Houses without a common cell together on a board of their own, cells of different houses side by
-  side, and their places counted by carry-save addition: 4.2 / 4.3, and twice the time to minimise
-  X-Sudoku and windoku.
-- The houses one after the other, up to four places of each: 8.4 / 10.8 for 4.2 / 4.3.
-- Branching on the first cell with two candidates: 4.7 / 6.6; 3.1 / 40 nodes for 2.4 / 26.
-- Neither houses with two places nor with three: 8.8 / 86 nodes for 2.9 / 38.  Three as well:
-  anti-knight 868 nodes a puzzle for 1,272, but 1.6 ms for 1.1; X 291 for 294, 0.46 ms for 0.39.
+- Houses without a common cell on a board of their own: 4.2 times the bands, for 2.9.
+- The houses one after the other: 8.4 for 4.2.
+- Branching on the first cell with two candidates: 4.7 for 4.2.
+- Houses with neither two nor three places: 86 nodes for 38.  With three places too: 1.6 ms for 1.1.
 
-Nodes a minimal puzzle from a grid, X / anti-knight / 16x16; the version kept takes 239 / 977 /
-4,750.  Most go into second grids for clues that are needed, not into proofs for those that are not
-(X 14 of 14 nodes and 11 of 4; anti-knight 9 of 97 and 16 of 21; 16x16 67 of 106 and 12 of 88):
+Nodes a minimal puzzle:
 
-- Without weights for branches that failed: 256 / 1,213 / 8,996; with them, but the grid's digits
-  not first: 243 / 1,124 / 6,206.  Two and five cells for one failed branch: within 3 %.
-- 50 % of the clues at once: X 304 for 294; 80 %: 307; 90 %: 530; all: 1,309.  In growing prefixes
-  of 50, 65, 75 and 85 %, as for 9x9 in the bands: 348.  16x16, of 200 grids: 60 % 3,796, 55 %
-  3,821, 45 % 3,852, 65 % 4,270, 70 % half as many again; 12x12 377 for 389 and 437.  In time,
-  twodoku and samurai with 70 %: 0.95 of that with 65 %.
-- The grid's digits in two cells with two candidates at once: 16x16 3,906 nodes for 3,796, in 1.3 of
-  the time.
-- Searches for single clues that begin again after 30, 60 or 100 nodes, then half as many more, with
-  the weights learnt so far: 16x16 9,737, 8,752 and 7,734 for 4,588, of 100 grids.
+- No weights for branches that failed: 8,996 for 4,750 (16x16).
+- 50 % of the clues at once: 304 for 294 (X-Sudoku), 80 %: 307, 90 %: 530, all: 1,309.
+- The grid's digits in two cells at once: 1.3 times the time (16x16).
+- Searches for single clues that begin again: 7,734 to 9,737 for 4,588 (16x16).
 """
 
 from collections import Counter

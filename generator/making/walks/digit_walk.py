@@ -12,33 +12,15 @@ leaves no solution:
 3. ``settle``: the clues that are spare, each alone, while there is one solution.  Those that
    were spare are asked first, for one more than before ends the question.
 
-Measured
+Rejected
 --------
-CPU time on one core of a shared 2-core machine, on 300 starts: the digits of random grids in the
-cells of a heart of 22 cells; in patterns with all symmetries; in a random pattern of 24 cells.
-Puzzles with one solution a second: 6, 292 and 915 without the first score, 346, 1,326 and 3,419
-with it.
+Puzzles a second, for those of the kept version; docs/decisions/search-methods.md has all figures.
 
-Chains of up to 1, 2, 3, 5 and 99 clues, minimal puzzles a second:
-
-- with all symmetries 272, 221, 230, 179, 164; with both mirrors 194, 180, 184, 136, 156;
-- filled, a heart of 22 cells 100, 261, 234, 240; an S of 23 cells 0, 10, 20, 6; random patterns of
-  22 cells 135, 285, 293, 260, 256, of 26 cells 87, 111, 111, 129, 119;
-- with one solution, an 8 of 27 cells 18, 238, 320, 364.  Where a house is full there is no other
-  move.
-
-Rejected, minimal puzzles a second:
-
-- To go on while candidates become fewer, up to 4,000 changes: 343, 226 and 199 (all symmetries,
-  both mirrors, heart) for 437, 246 and 200 after 500; and to take some more candidates at first,
-  fewer as time goes by: 277, 178 and 108.
-
-- Spare clues kept few from the start, beside candidates or solutions: 59, 67 and 143 for 115, 122
-  and 112.
-- To settle by leaving out two clues and listing the solutions: those that no other agrees with
-  in these two are all the puzzles within reach.  More of them end minimal (80 of 113 for 42, all
-  symmetries), but each takes 13 ms for 0.8: 53 a second for 448.  With three clues 24, with
-  four 9.
+- Without ``narrow``: 6 for 346 (a heart of 22 cells).
+- Chains of one clue: 100 for 234 (heart); of up to 99 clues: 164 for 230 (all symmetries).
+- To go on while candidates become fewer: 343 for 437; to take more candidates at first: 277.
+- Few spare clues from the start: 59 for 115.
+- To settle by two clues left out and the solutions listed: 53 for 448; three: 24; four: 9.
 - 1,200 and 2,400 changes to settle: 254 and 219 for 296 with 600.
 """
 
@@ -104,7 +86,7 @@ class DigitWalk:
         self._n_digits = n_digits
         self._n_cells = len(clues)
         self._values = bytearray(clues)
-        self._clues = self._values
+        self._clues = self._values  # the same bytes, as C sees them
         self._first, self._peers = peers
         self._places = zeros("i", len(clues))
         self._moved = zeros("i", len(clues))

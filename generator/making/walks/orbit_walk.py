@@ -18,7 +18,7 @@ answers most of what follows:
 - so the pool is asked first, and a check is made of what it allows: at the end of a descent
   for the whole, and if there is a second grid, the orbit dropped last that hits the set returns;
 - whether more clues are spare than before is asked of all of these at once: if the grid is still
-  the only solution without so many, each of them is spare.  A move that leads nowhere takes
+  the only solution without them, each of them is spare.  A move that leads nowhere takes
   one check.  A second grid puts back one of the clues in question, the others stay out, so that
   the search can go on (``_search``).
 
@@ -31,41 +31,26 @@ What an added orbit is good for the pool knows as well: it takes the place of an
 all sets that this one alone hits.  Every other time the orbit replaced has a clue that is not
 private.
 
-Measured and rejected
----------------------
-CPU time on one core of a shared 2-core machine that was busy with other work, Sudoku with rot180,
-strictly minimal puzzles a second, each on a grid of its own; to be read in pairs.
+Rejected
+--------
+Puzzles a second with rot180; docs/decisions/search-methods.md has all figures.
 
-- A random orbit added, whatever it can replace: 490 for 620; two moves of three lead back to where
-  they began, and take half of the checks.
+- A random orbit added, whatever it can replace: 490 for 620.
 - Always in place of an orbit with a clue that is not private: 480 for 610.
 - Each clue asked whether it is spare, in place of all at once: 310 checks a grid for 273.
-- Moves judged by the pool alone, however few clues more are not private: with a slack of 0, 1
-  and 2 clues 190, 248 and 240 for 650 without this, since a pool that is not asked learns nothing;
-  with 3 and 4, 840 and 820 for 750.
-- A pool that starts with the cycles of two digits, rows or columns: 13 to 17 checks of 260 less,
-  which is what they cost.
-- A smaller set within each that was found, by one more search: 550 to 670 for 750.
-- One walk of 100 moves a grid: 65 % of grids have a puzzle, 242 checks each; four walks that end
-  after 40 moves without gain: 92 %, as many checks a puzzle, and attempts that hardly ever fail.
-- Several puzzles of a grid, each from all clues again: 4 % less time a puzzle with two, 9 % with
-  four, since the sets learnt near one puzzle say little about another.  To walk on from a puzzle
-  until a quarter of its clues are others takes longer than a new grid, with 0, 1 or 2 clues spare
-  on the way.
-- Quarter turns, both mirrors, all: 14, 10 and no puzzles a second; few orbits of four or eight
-  leave few puzzles in a grid.  Their patterns are filled (321, 173, 223).  So are those of kinds
-  whose oracle takes long for few clues: X-Sudoku 57 for 7, anti-king 101 for 12.
+- Moves judged by the pool alone, slack 0: 190 for 650; slack 3 or 4, as ``_SLACK``: 840 for 750.
+- A pool that starts with cycles of two digits: saves the 13 to 17 checks that it costs.
+- A smaller set within each one found: 550 to 670 for 750.
+- One walk of 100 moves a grid: 65 % of grids have a puzzle; four walks of 40 moves: 92 %.
+- Several puzzles of a grid: 4 to 9 % less time, but the puzzles share a grid.
+- Quarter turns 14, both mirrors 10, all 0: their patterns are filled (321, 173, 223).
 
-In nodes of searches for a puzzle of rot180, of which this version takes 1,264, and 220 checks; the
-others to be read in pairs:
+Nodes a puzzle, for 1,264:
 
-- A dive that begins with no clues dropped: 1,620; with the clues in question: 1,380, with all of
-  these 1,310, but four walks then bring a puzzle for 80 % of the grids in place of 92 %; 1,355.
-- A dive that places a digit in 2, 3, 4 or 6 cells with two candidates at once: 1,350, 1,430, 1,370
-  and 1,450 for 1,620, where it begins with no clues dropped; 1,259 for 1,264 where it does.
-- Two, three or four second grids from each search: no less time.
-- Moves with a slack of 2, 4 and 5 clues: 1,460, 1,390 and 1,490; patience of 25 and 40: 1,560 and
-  1,370.
+- A dive without the dropped clues: 1,620; with the clues in question: 1,380.
+- A dive that places a digit in 2 to 6 cells at once: 1,259.
+- Two to four second grids from each search: no gain.
+- Slack 2, 4 and 5: 1,460, 1,390, 1,490.  Patience 25 and 40: 1,560, 1,370.
 
 Data layout
 -----------
@@ -91,7 +76,7 @@ _MAX_ORBITS = 64
 # a check among many clues is quick and brings small sets, which serve again later.
 _LEFT = (28, 20, 14, 9, 5, 0)
 
-# A move that leaves so many more clues than wanted without a set of their own is not looked into.
+# Skip a move if more than _SLACK clues beyond the wanted number have no set of their own.
 _SLACK = cython.declare(cython.int, 3)
 
 _MANY = cython.declare(cython.int, 1 << 20)

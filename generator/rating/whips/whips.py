@@ -47,21 +47,17 @@ Invariants
 ----------
 - Numbers, exclusive ors and ``_excluded`` are the same before and after each search, but for one
   that a signal ends; the next puzzle begins with all of them made anew.
-- The same puzzle, length and budget give the same steps on any machine, compiled or not.
+- The same puzzle, length and budget give the same steps on any machine.
 
-Measured and rejected
----------------------
-CPU milliseconds a puzzle, medians of three runs on one core of a shared 2-core EPYC (Zen 5): 2,051
-Sudoku of the controlled-bias collection, 2,000 and 200 Sudoku and Hanidoku made top-down.  This
-version takes 1.24, 0.60 and 4.6.
+Rejected
+--------
+Milliseconds a Sudoku of the controlled-bias collection, for 1.24, and a Hanidoku, for 4.6.
+docs/decisions/search-methods.md has all figures.
 
-- One target at a time, then simplest first again, as CSP-Rules does: 1.87, 0.89 and 5.8.  The
-  ratings of the collection are the same, all of them, but others could depend on the order.
-- No memory of chains that failed: 1.48, 0.61 and 12.1, on 36 million right candidates for 20 (of
-  the collection, with bounds from length 4 on).
-- Bounds from length 2 on: 1.55, 0.79 and 4.5; from 4 on: 1.22, 0.59 and 5.4.
-- Going on with long whips where ``_reaches_the_end`` shows that they cannot solve the puzzle: 7.1
-  for Hanidoku.  Whips solve all the Sudoku.
+- One target at a time, as CSP-Rules does: 1.87 and 5.8, with the same ratings.
+- No memory of chains that failed: 1.48 and 12.1.
+- Bounds from length 2 on: 1.55 and 4.5; from 4 on: 1.22 and 5.4.
+- Going on where ``_reaches_the_end`` shows that whips cannot solve the puzzle: 7.1 for Hanidoku.
 
 References
 ----------
