@@ -6,14 +6,18 @@ from collections import Counter
 import pytest
 from random_clues import BOARDS, holds, random_puzzle, solutions
 
+from cluesmith.generator.checking.clue_predicates import NO, RELATIONS, CluePredicates
 from cluesmith.generator.checking.clue_rules import is_solution
 from cluesmith.generator.checking.clue_solver import ClueSolver
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
+from cluesmith.generator.clues.clue_card import Place
+from cluesmith.generator.clues.clue_families import FAMILIES
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.oracles.clue_oracle import ClueOracle
+from tests.support.some import some
 
 LIMIT = 40
 
@@ -91,3 +95,18 @@ def test_digits_that_a_house_has_only_in_another_one_save_choices() -> None:
     solver = ClueSolver(kind)
     assert solver.up_to(2, kind.placed(text), grid=kind.values(solution)) == 1
     assert solver.n_nodes < 60  # 151 without
+
+
+def test_two_neighbours_without_a_clue_obey_no_type_of_its_family() -> None:
+    families = [
+        family
+        for family in FAMILIES.values()
+        if not family.not_negative and any(row.place is Place.NEIGHBOURS for row in family.types)
+    ]
+    for family in some(families):
+        name = NO + family.name
+        predicates = CluePredicates(2, 9, [Clue(name, (0, 1))], [0])
+        for a, b in itertools.product(range(1, 10), repeat=2):
+            is_free = not any(RELATIONS[row.name](a, b, 0, 9) for row in family.types)
+            assert RELATIONS[name](a, b, 0, 9) == is_free, (family.name, a, b)
+            assert (predicates.first_broken(bytes((a, b))) is None) == is_free, (a, b)

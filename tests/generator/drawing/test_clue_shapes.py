@@ -9,6 +9,9 @@ import pytest
 from clue_puzzles import any_puzzle
 from pypdf import PdfReader
 
+from cluesmith.generator.clues.clue import Clue
+from cluesmith.generator.clues.clue_card import Place
+from cluesmith.generator.clues.clue_families import FAMILIES
 from cluesmith.generator.drawing.board_drawing import board
 from cluesmith.generator.drawing.cage_shapes import cage_colours
 from cluesmith.generator.drawing.cell_outlines import drawing_of, stands_apart
@@ -49,6 +52,16 @@ def points(drawn: Primitive) -> list[tuple[float, float]]:
         case Group(parts):
             return [point for part in parts for point in points(part)]
     raise TypeError(drawn)
+
+
+@pytest.mark.parametrize(
+    ("place", "cells"), [(Place.CELL, (0,)), (Place.NEIGHBOURS, (0, 1))], ids=str
+)
+def test_types_of_a_family_look_different(place, cells):
+    for family in some(each for each in FAMILIES.values() if len(each.types) > 1):
+        names = [row.name for row in family.types if row.place is place]
+        drawn = {repr(clue_shapes(KINDS["sudoku4"], [Clue(name, cells)])) for name in names}
+        assert len(drawn) == len(names), names
 
 
 @pytest.mark.parametrize("name", CLUE_KINDS)
