@@ -56,7 +56,7 @@ def test_thousands_of_puzzles_of_all_types_are_counted_right(kind: Kind) -> None
 
 
 def test_the_compared_puzzles_have_clues_of_all_types() -> None:
-    puzzles = [random_puzzle(kind, seed) for kind in BOARDS for seed in range(8)]
+    puzzles = [random_puzzle(kind, seed) for kind in BOARDS for seed in range(16)]
     found = {clue.type for puzzle in puzzles if puzzle for clue in puzzle.clues}
     assert found == set(CLUE_TYPES)
 
