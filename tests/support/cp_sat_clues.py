@@ -10,10 +10,12 @@ from ortools.sat.python import cp_model
 from random_clues import absent_pairs, holds
 
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
+from cluesmith.generator.clues.clue_card import Place
+from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.kinds.definition import Holds
 from cluesmith.generator.kinds.kind import Kind
 
-_PAIRS = ("minus", "divide", "less", "white", "black", "v", "x")
+_PAIRS = ("minus", "divide")
 
 
 class Judge:
@@ -81,7 +83,7 @@ class Judge:
     def _add(self, clue: Clue) -> None:
         model, digits, n = self.model, [self.cells[cell] for cell in clue.cells], clue.value
         name, top = clue.type, self.kind.n_digits
-        if name in _PAIRS:
+        if name in _PAIRS or CLUE_TYPES[name].place is Place.NEIGHBOURS:
             self._allow(clue.cells, lambda a, b: self._fits(name, n, a, b))
         elif name in ("odd", "even"):
             for d in range(1, top + 1):
