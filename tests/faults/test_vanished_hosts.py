@@ -128,7 +128,7 @@ def test_a_database_that_vanishes_is_noticed_by_who_sends_a_result(
     until(lambda: _messages(cluster, "result not stored yet: "), NOTICED_AFTER_S)
     hosts.come_back()
     cluster.await_answer(undisturbed, job_id)
-    told = _told(cluster, "result not stored yet: ")
+    told = _messages(cluster, "result not stored yet: ")
     assert all("the server does not answer (" in line for line in told)
 
 
