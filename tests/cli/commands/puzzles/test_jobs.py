@@ -76,6 +76,15 @@ def test_any_number_of_processes_prints_the_same(cluesmith, lines, command):
         assert shared.code == alone.code == 1
 
 
+@pytest.mark.parametrize("command", ["solve", "dedupe"])
+def test_what_comes_before_a_line_that_is_no_text_is_printed(cluesmith, tmp_path, lines, command):
+    made = dict.fromkeys((tmp_path / lines).read_text().split()[:50])
+    (tmp_path / "bad.txt").write_bytes("\n".join(made).encode() + b"\n\xff\xfe\n")
+    found = [cluesmith(command, "--jobs", jobs, "bad.txt") for jobs in "12"]
+    assert [len(each.out.splitlines()) for each in found] == [50, 50]
+    assert all("bad.txt:51" in each.err and each.code for each in found)
+
+
 @pytest.mark.parametrize("spec", SPECS)
 def test_any_number_of_processes_makes_the_same_puzzles(cluesmith, tmp_path, spec):
     command = ["generate", *spec.split(), "--seed", "5", "--json-progress"]
