@@ -15,6 +15,7 @@ A type defines its meaning in one of three ways.  All searches derive from it:
 from collections.abc import Callable, Hashable, Sequence
 from dataclasses import field
 from enum import Enum, auto
+from functools import lru_cache
 from itertools import product
 from operator import mul
 from typing import NamedTuple
@@ -87,6 +88,29 @@ class Automaton(NamedTuple):
     """(state, digit, value, n_digits) -> the next state, or None if no digits can follow."""
     accepts: Callable[..., bool]
     """(state, value) -> whether the digits that led to the state obey the clue."""
+
+
+@lru_cache
+def alive_states(
+    automaton: Automaton, value: int, size: int, n_digits: int
+) -> Sequence[dict[Hashable, None]]:
+    """Return for 0 to ``size`` digits read the states from which the rest can be accepted."""
+    steps: dict[Hashable, list[Hashable]] = {}
+    layers: list[dict[Hashable, None]] = [{automaton.start: None}]
+    for _ in range(size):
+        following: dict[Hashable, None] = {}
+        for state in layers[-1]:
+            if state not in steps:
+                digits = range(1, n_digits + 1)
+                steps[state] = [automaton.step(state, digit, value, n_digits) for digit in digits]
+            following |= dict.fromkeys(steps[state])
+        following.pop(None, None)
+        layers.append(following)
+    alive = [{state: None for state in layers[-1] if automaton.accepts(state, value)}]
+    for layer in reversed(layers[:-1]):
+        after = alive[-1].keys()
+        alive.append({state: None for state in layer if not after.isdisjoint(steps[state])})
+    return alive[::-1]
 
 
 class ClueWords(NamedTuple):

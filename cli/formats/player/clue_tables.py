@@ -14,7 +14,7 @@ from typing import Any
 from cluesmith.generator.checking.clue_predicates import NO
 from cluesmith.generator.checking.clue_rules import absent_clues
 from cluesmith.generator.clues.clue import Clue, CluePuzzle
-from cluesmith.generator.clues.clue_card import ClueType, Limits, Links, Place
+from cluesmith.generator.clues.clue_card import ClueType, Limits, Links, Place, alive_states
 from cluesmith.generator.clues.clue_families import FAMILIES
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
@@ -116,32 +116,17 @@ def machine_of(row: ClueType, value: int, size: int, n_digits: int) -> list[list
     if automaton is None:
         raise ValueError(f"{row.name} has no automaton")
     value = row.capped(value, size, n_digits)
-    next_of: dict[Hashable, list[Hashable]] = {}
-    layers: list[dict[Hashable, None]] = [{automaton.start: None}]
-    for _ in range(size):
-        for state in layers[-1]:
-            if state not in next_of:
-                next_of[state] = [
-                    automaton.step(state, digit, value, n_digits)
-                    for digit in range(1, n_digits + 1)
-                ]
-        following = (after for state in layers[-1] for after in next_of[state])
-        layers.append({state: None for state in following if state is not None})
-    alive = {state for state in layers[-1] if automaton.accepts(state, value)}
-    kept = {automaton.start, *alive}
-    for layer in reversed(layers[:-1]):
-        alive = {state for state in layer if not alive.isdisjoint(next_of[state])}
-        kept |= alive
-    states = [state for state in dict.fromkeys(chain(*layers)) if state in kept]
+    alive = alive_states(automaton, value, size, n_digits)
+    states = [*dict.fromkeys(chain([automaton.start], *alive))]
     numbers = {state: number for number, state in enumerate(states)}
+
+    def following(state: Hashable, digit: int) -> int:
+        after = automaton.step(state, digit, value, n_digits)
+        return -1 if after is None else numbers.get(after, -1)
+
+    digits = range(1, n_digits + 1)
     return [
-        [
-            int(automaton.accepts(state, value)),
-            *(
-                -1 if after is None else numbers.get(after, -1)
-                for after in next_of.get(state, n_digits * [None])
-            ),
-        ]
+        [int(automaton.accepts(state, value)), *(following(state, digit) for digit in digits)]
         for state in states
     ]
 

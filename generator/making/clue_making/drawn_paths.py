@@ -9,7 +9,7 @@ from itertools import pairwise
 import cython
 
 from cluesmith.generator.clues.clue import Clue
-from cluesmith.generator.clues.clue_card import Automaton, ClueType, Limits, Links
+from cluesmith.generator.clues.clue_card import Automaton, ClueType, Limits, Links, alive_states
 from cluesmith.generator.clues.clue_types import CLUE_TYPES, normal
 from cluesmith.generator.kernel.random_draws import Draws
 from cluesmith.generator.kinds.kind import Kind
@@ -143,8 +143,6 @@ class DrawnPaths:
         used[start] = 1
         if self._row.limits is Limits.ARROW:
             return self._arrow(used, start, size)
-        if self._row.name == "renban":  # without the dead ends of its automaton
-            return self._renban(used, start, size)
         if self._row.links is Links.MIRRORED:
             return self._palindrome(used, start, size)
         if self._row.automaton is not None:
@@ -219,30 +217,17 @@ class DrawnPaths:
             left = after
         return None if any(left) or len(cells) < self._row.least + 1 else tuple(cells)
 
-    def _renban(self, used: bytearray, start: int, size: int) -> Cells | None:
-        """Return a path whose digits are consecutive in some order."""
-        cells, digits = [start], [{grid[start]} for grid in self._grids]
-        while len(cells) < size:
-            for cell in self._near(cells, used, cells[len(cells) - 1]):
-                wider = [d | {grid[cell]} for d, grid in zip(digits, self._grids, strict=True)]
-                if all(len(d) > len(cells) and max(d) - min(d) < size for d in wider):
-                    cells.append(cell)
-                    used[cell] = 1
-                    digits = wider
-                    break
-            else:
-                return None
-        return tuple(cells)
-
     def _accepted(
         self, used: bytearray, start: int, size: int, automaton: Automaton
     ) -> Cells | None:
         """Return a path whose digits an automaton accepts."""
         n_digits = self._kind.n_digits
         states = [automaton.step(automaton.start, grid[start], 0, n_digits) for grid in self._grids]
+        alive = alive_states(automaton, 0, size, n_digits)
+        if not all(state in alive[1] for state in states):
+            return None
         cells = [start]
-        while len(cells) < size and None not in states:
-            is_last = len(cells) == size - 1
+        while len(cells) < size:
             for cell in self._near(cells, used, cells[len(cells) - 1]):
                 if self._row.is_distinct and any(
                     grid[cell] == grid[each] for grid in self._grids for each in cells
@@ -252,16 +237,14 @@ class DrawnPaths:
                     automaton.step(state, grid[cell], 0, n_digits)
                     for state, grid in zip(states, self._grids, strict=True)
                 ]
-                if None not in after and not (
-                    is_last and not all(automaton.accepts(state, 0) for state in after)
-                ):
+                if all(state in alive[len(cells) + 1] for state in after):
                     break
             else:
                 return None
             cells.append(cell)
             used[cell] = 1
             states = after
-        return tuple(cells) if len(cells) == size else None
+        return tuple(cells)
 
     def _palindrome(self, used: bytearray, start: int, size: int) -> Cells | None:
         """Return a path that grows from its middle at both ends."""
