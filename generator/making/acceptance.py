@@ -6,10 +6,14 @@ class to the database, which asks when it accepts the results of a shard.
 
 from collections import Counter
 from collections.abc import Mapping, Set
+from typing import TYPE_CHECKING
 
 from cluesmith.generator.making.overlap_indexes import AnyOverlapIndex
 from cluesmith.generator.option_values import ANY
 from cluesmith.generator.rating.wanted.level_shares import LevelQuotas, read_level_shares
+
+if TYPE_CHECKING:
+    from cluesmith.generator.making.held_puzzles import HeldPuzzles
 
 
 class Acceptance:
@@ -27,6 +31,7 @@ class Acceptance:
         patience: int,
         per_grid: int | None = None,
         max_overlap: AnyOverlapIndex | None = None,
+        held: "HeldPuzzles | None" = None,
         excluded: Set[str] = frozenset(),
         already_accepted: Set[str] = frozenset(),
         n_of_grid: Mapping[str, int] | None = None,
@@ -40,8 +45,9 @@ class Acceptance:
         attempts in a row without a new puzzle that exhausts it; later puzzles are not accepted,
         since the result must not depend on where shards end. ``per_grid``: the most puzzles of one
         class of grids. ``max_overlap``: the index of puzzles that it has accepted before, to which
-        accepted ones are added; None if puzzles may overlap. ``excluded``: canonical forms that it
-        must not have. ``already_accepted``: those that it has. ``n_of_grid``: the number of its
+        accepted ones are added; None if puzzles may overlap. ``held``: holds the forms of the same
+        puzzles in little memory, for at most one puzzle a grid. ``excluded``: canonical forms that
+        it must not have. ``already_accepted``: those that it has. ``n_of_grid``: the number of its
         puzzles of each class of grids. ``level_shares``: the shares of levels, as
         ``read_level_shares`` reads them; a puzzle of a level that has its share is not wanted.
         ``n_of_level``: the number of its puzzles of each level, by the number of the level.
@@ -51,6 +57,7 @@ class Acceptance:
         self.patience = patience
         self.per_grid = per_grid
         self.max_overlap = max_overlap
+        self.held = held
         self.excluded = excluded
         self.last_new_attempt = last_new_attempt
         self.n_dropped_same = self.n_dropped_grid = 0
@@ -88,10 +95,14 @@ class Acceptance:
         if canonical in self.excluded:
             self.n_dropped_excluded += 1
             return False
-        if canonical in self._held:
+        if canonical in self._held or (self.held and self.held.has(canonical)):
             self.n_dropped_same += 1
             return False
-        if self.per_grid is not None and self._n_of_grid[grid_class] >= self.per_grid:
+        if self.per_grid is not None and (
+            self.held.has_grid(grid_class)
+            if self.held
+            else self._n_of_grid[grid_class] >= self.per_grid
+        ):
             self.n_dropped_grid += 1
             return False
         if not self.quotas.needs(level):
@@ -99,11 +110,14 @@ class Acceptance:
         if self.max_overlap is not None and not self.max_overlap.add_unless_overlapping(clues):
             self.n_dropped_overlapping += 1
             return False
-        if self.per_grid is not None:
-            self._n_of_grid[grid_class] += 1
         if level is not None:
             self.quotas.n_of_level[level] += 1
-        self._held.add(canonical)
+        if self.held:
+            self.held.add(canonical, grid_class)
+        else:
+            self._held.add(canonical)
+            if self.per_grid is not None:
+                self._n_of_grid[grid_class] += 1
         self.n_missing -= 1
         self.last_new_attempt = attempt
         return True

@@ -17,6 +17,7 @@ from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.making.acceptance import Acceptance
 from cluesmith.generator.making.attempt import Made, attempts_of
 from cluesmith.generator.making.estimate import DEFAULT_PATIENCE, estimate_attempt
+from cluesmith.generator.making.overlap import OverlapIndex
 from cluesmith.generator.making.overlap_indexes import overlap_index_of
 from cluesmith.generator.puzzle import Puzzle
 from cluesmith.generator.spec import GenerationSpec
@@ -24,6 +25,10 @@ from cluesmith.generator.spec import GenerationSpec
 # The most attempts or puzzles of a batch, and the seconds of their search.
 MOST_TOGETHER = 512
 _BATCH_S = 0.05
+
+# So many puzzles are held by the hashes of their forms.  Fewer take little memory; on a board with
+# few puzzles most attempts bring one that is held, whose form would be made again.
+_MANY = 10_000
 
 
 class ExhaustedError(GeneratorError):
@@ -175,15 +180,20 @@ def acceptance_of(
 
     ``excluded`` are the canonical clues of puzzles that are not wanted.
     """
+    index = None if spec.max_overlap is None else overlap_index_of(spec.kind, spec.max_overlap)
+    held = None
+    if n_puzzles >= _MANY and isinstance(index, OverlapIndex) and spec.per_grid in {None, 1}:
+        from cluesmith.generator.making.held_puzzles import HeldPuzzles  # few puzzles need it
+
+        held = HeldPuzzles(spec.kind, index)
     return Acceptance(
         n_missing=n_puzzles,
         patience=patience,
         per_grid=spec.per_grid,
         level_shares=spec.level_shares,
         excluded=excluded,
-        max_overlap=(
-            None if spec.max_overlap is None else overlap_index_of(spec.kind, spec.max_overlap)
-        ),
+        max_overlap=index,
+        held=held,
     )
 
 

@@ -134,6 +134,14 @@ class OverlapIndex:
     def __len__(self) -> int:
         return self._n_puzzles
 
+    def puzzle(self, number: int) -> bytes:
+        """Return a puzzle by its number, from 0 on."""
+        if not 0 <= number < self._n_puzzles:
+            raise IndexError(number)
+        start: cython.Py_ssize_t = number
+        start *= self.n_cells
+        return bytes(self._clue_store[start : start + self.n_cells])
+
     def expect(self, puzzles: list[bytes]) -> None:
         """Compare puzzles that are asked for soon with all of the index, together."""
         if len(self._first) < _MANY_BLOCKS:
