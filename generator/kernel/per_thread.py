@@ -23,13 +23,14 @@ _kept = threading.local()
 def per_thread(make: Callable[P, T]) -> Callable[P, T]:
     """Let a function return what this thread made before with the same arguments.
 
-    Arguments are given by position, and kinds are compared by identity.  An object is made anew if
-    MAX_KEPT others were requested since its last use.
+    Kinds are compared by identity.  An argument given by name is another one than by position, so
+    that there may be two objects.  An object is made anew if MAX_KEPT others were requested since
+    its last use.
     """
 
     @wraps(make)
     def kept(*args: P.args, **kwargs: P.kwargs) -> T:
-        key = (make, args)
+        key = (make, args, *kwargs.items())
         made: dict[Hashable, Any] = _kept.__dict__.setdefault("made", {})
         found: T = made.pop(key) if key in made else make(*args, **kwargs)
         made[key] = found  # the last one asked for is the last to go

@@ -103,3 +103,7 @@ def test_what_was_asked_for_last_is_kept_and_no_more_than_so_many():
 def test_each_thread_has_a_workbench_of_its_own():
     with ThreadPoolExecutor(1) as another:
         assert another.submit(made, "shared").result() is not made("shared")
+
+
+def test_arguments_by_name_count_as_others_do():
+    assert made(number=1) is made(number=1) is not made(number=2)
