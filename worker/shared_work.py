@@ -9,12 +9,10 @@ import os
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from functools import partial
+from functools import cached_property, partial
 from itertools import islice
 from types import TracebackType
 from typing import TYPE_CHECKING, Generic, NamedTuple, Self, TypeVar
-
-from cluesmith.worker.cores import n_cores
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -89,8 +87,7 @@ class SharedWork(Generic[Item, Result]):
         self._owner = os.getpid()
         self._function = function
         self._handle = partial(_handled, function)
-        self._jobs = n_cores() if jobs is None else jobs
-        self._is_forced = jobs is not None
+        self._asked = jobs
         self._pool: ProcessPool[list[Item], _Handled[Result]] | None = None
         self._sent: list[Future[_Handled[Result]]] = []
         # The items that were handled here and their processor time, without the first, which
@@ -120,7 +117,7 @@ class SharedWork(Generic[Item, Result]):
         Raises ChildProcessEndedError if a child was killed, and the errors of the function in
         their place.
         """
-        if self._jobs == 1:
+        if self._asked == 1:
             yield from map(self._function, items)
             return
         remaining, n_waiting, n_told = iter(items), 0, 0
@@ -146,7 +143,7 @@ class SharedWork(Generic[Item, Result]):
                 n_waiting += len(part)
             elif not waiting:
                 break
-            is_full = not part or len(waiting) >= _WAITING * self._jobs
+            is_full = not part or (self._pool is not None and len(waiting) >= _WAITING * self._jobs)
             while waiting and (is_full or waiting[0][1].done()):
                 n_together, handled = waiting.popleft()
                 n_waiting, n_told, is_full = n_waiting - n_together, n_told + n_together, False
@@ -163,14 +160,20 @@ class SharedWork(Generic[Item, Result]):
 
     def _pays(self, n_left: float) -> bool:
         """Return True if children share the work, or do from now on."""
-        if self._pool is None and self._jobs > 1:
+        if self._pool is None:
             in_sight_s = n_left * self._item_s if self._n_done >= KNOWN else 0.0
             pays = max(in_sight_s, self._spent_s) >= WORTH_CHILDREN_S
-            if pays or (self._is_forced and n_left > 1):
+            if (pays or (self._asked is not None and n_left > 1)) and self._jobs > 1:
                 from cluesmith.worker.process_pool import ProcessPool
 
                 self._pool = ProcessPool(self._handle, self._n_children)
         return self._pool is not None
+
+    @cached_property
+    def _jobs(self) -> int:
+        from cluesmith.worker.cores import n_cores  # short work need not ask
+
+        return self._asked or n_cores()
 
     @property
     def _n_children(self) -> int:

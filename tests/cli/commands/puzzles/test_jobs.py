@@ -124,7 +124,7 @@ def test_a_reader_that_leaves_ends_all_processes(running, until):
     command, children = running
     command.stdout.readline()
     command.stdout.close()
-    assert command.wait() == 1
+    assert command.wait() == 128 + signal.SIGPIPE
     until(lambda: not any(map(_lives, children)))
 
 
