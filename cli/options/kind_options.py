@@ -1,6 +1,6 @@
 """The kind of puzzles, as an argument or as an option for files, and its oracles."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -8,6 +8,7 @@ from click.shell_completion import CompletionItem
 
 from cluesmith.cli.opened_database import completed_from_database, learn_stored_kinds
 from cluesmith.cli.options.names import NameType
+from cluesmith.cli.reading.chosen_column import choose_column
 from cluesmith.cli.terminal.command import HelpTable
 from cluesmith.cli.terminal.completions import completions
 from cluesmith.generator.errors import DefinitionError, UnknownKindError
@@ -96,13 +97,27 @@ class LineKindType(click.ParamType[Kind | Mixed]):
 KIND = KindType()
 
 kind_argument = click.argument("kind", type=KIND, metavar="KIND")
-line_kind_option = click.option(
+_line_kind = click.option(
     "--kind",
     type=LineKindType(),
     metavar="KIND|mixed",
     help="The kind of the puzzles. By default the first puzzle of each file decides it, and lines "
     "of another length are malformed. mixed: the length of each line decides its kind.",
 )
+
+_column = click.option(
+    "--puzzle-column",
+    metavar="NAME",
+    callback=choose_column,
+    expose_value=False,
+    help="The column of the puzzles in a table.  [default: found by its name or its contents]",
+)
+
+
+def line_kind_option(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add --kind for lines of puzzles, and --puzzle-column for tables of them."""
+    return _line_kind(_column(command))
+
 
 oracle_option = click.option(
     "--oracle",

@@ -11,8 +11,8 @@ from typing import Any, TextIO
 from cluesmith.cli.formats.data.arrow_library import check_pyarrow
 from cluesmith.cli.formats.text.csv_jsonl import text_in_a_cell
 from cluesmith.cli.reading.audit import Audit
-from cluesmith.cli.reading.table_files import text_of
 from cluesmith.cli.writing.output_files import open_binary, open_output
+from cluesmith.generator.interchange.columns import text_of
 from cluesmith.generator.records.column_types import ColumnType
 from cluesmith.generator.verdicts.findings import Finding, findings_in
 

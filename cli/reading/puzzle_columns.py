@@ -6,13 +6,18 @@ from itertools import islice
 from typing import Any
 
 from cluesmith.cli.reading.named_kinds import is_found
-from cluesmith.cli.reading.table_files import PUZZLE_NAMES, SOLUTION_NAMES, Table, text_of
+from cluesmith.cli.reading.table_files import Table
+from cluesmith.generator.interchange.columns import (
+    kind_by_length,
+    puzzle_column,
+    share_of,
+    solution_column,
+    text_of,
+)
 from cluesmith.generator.interchange.source_text import PuzzleFileError
 from cluesmith.generator.interchange.tables import KIND_COLUMN
-from cluesmith.generator.kinds.fitting_kinds import kinds_of_text
-from cluesmith.generator.kinds.kind import BLANKS, Kind
+from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import CUSTOM_PREFIX
-from cluesmith.generator.kinds.line_kinds import Mixed
 from cluesmith.generator.suggestions import with_suggestion
 from cluesmith.generator.verdicts.row_judgement import GivenRows
 
@@ -52,7 +57,7 @@ class PuzzleColumns:
             return [known[name] for name in names]
         if self.kind_name:
             return [self.kind_name] * len(puzzles)
-        return [_kind_by_length(text) for text in puzzles]
+        return [kind_by_length(text) for text in puzzles]
 
 
 def find_columns(
@@ -73,17 +78,17 @@ def find_columns(
     given = table.given_kind
     kind_name = given.name if isinstance(given, Kind) else ""
     kind = KIND_COLUMN if given is None and _names_kinds(table, sample) else None
-    shares = {name: _share(texts, given) for name, texts in sample.items() if name != kind}
-    puzzle = puzzle or _puzzle_column(shares)
+    shares = {name: share_of(texts, given) for name, texts in sample.items() if name != kind}
+    puzzle = puzzle or puzzle_column(shares)
     if puzzle is None:
         raise PuzzleFileError(
             f"{table.title}: no column holds puzzles; --puzzle-column names it, of "
             f"{', '.join(table.names)}"
         )
     if given is None and kind is None:
-        names = (_kind_by_length(text) for text in sample[puzzle])
+        names = (kind_by_length(text) for text in sample[puzzle])
         kind_name = next(filter(None, names), "")
-    solution = solution or _solution_column(shares, puzzle)
+    solution = solution or solution_column(shares, puzzle)
     return PuzzleColumns(table, puzzle, solution, kind, kind_name)
 
 
@@ -101,14 +106,6 @@ def _names_kinds(table: Table, sample: dict[str, list[str]]) -> bool:
     return False
 
 
-@dataclass(frozen=True, slots=True)
-class _Share:
-    """The share of puzzles in a column, and the share of full grids among these."""
-
-    puzzles: float
-    full: float
-
-
 def _sample(table: Table) -> dict[str, list[str]]:
     """Return the first rows as texts, by column."""
     block = next(table.blocks(), None)
@@ -118,46 +115,3 @@ def _sample(table: Table) -> dict[str, list[str]]:
     return {
         name: [*map(text_of, column)] for name, column in zip(table.names, columns, strict=True)
     }
-
-
-def _share(texts: Sequence[str], given: Kind | Mixed | None) -> _Share:
-    if isinstance(given, Kind):
-        found = [text for text in texts if given.is_puzzle(text)]
-    else:
-        found = [text for text in texts if _kind_by_length(text)]
-    full = [text for text in found if not set(BLANKS).intersection(text)]
-    n_found = len(found)
-    return _Share(n_found / max(len(texts), 1), len(full) / max(n_found, 1))
-
-
-def _puzzle_column(shares: dict[str, _Share]) -> str | None:
-    """Return the column named for puzzles, or else the one with the most puzzles with blanks.
-
-    If there are several columns, one of full grids has solutions, even if none has puzzles.
-    """
-    by_name = {name.lower(): name for name in reversed(shares)}
-    named = next((by_name[name] for name in PUZZLE_NAMES if name in by_name), None)
-    if named is not None and shares[named].puzzles:
-        return named
-    best = max(shares, key=lambda name: shares[name].puzzles * (1.01 - shares[name].full))
-    is_full = shares[best].full > 1 / 2 and len(shares) > 1
-    return best if shares[best].puzzles and not is_full else None
-
-
-def _solution_column(shares: dict[str, _Share], puzzle: str) -> str | None:
-    """Return the column of solutions: by its name, or one of full grids."""
-    others = {name: share for name, share in shares.items() if name != puzzle}
-    by_name = {name.lower(): name for name in reversed(others)}
-    named = next((by_name[name] for name in SOLUTION_NAMES if name in by_name), None)
-    if named is not None:
-        return named
-    full = [name for name, share in others.items() if share.puzzles > 1 / 2 and share.full > 1 / 2]
-    return full[0] if full else None
-
-
-def _kind_by_length(text: str) -> str:
-    """Return the name of the kind that has puzzles like this; empty if there is none."""
-    for kind in kinds_of_text(text)[:1]:
-        if kind.is_puzzle(text):
-            return kind.name
-    return ""

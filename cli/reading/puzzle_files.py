@@ -1,18 +1,20 @@
 """Files of puzzles in any format, read as streams, with file and line in errors.
 
-One puzzle per line is the common and fast case.  ``cli.formats.detection`` detects other formats
-from the beginning of a file, and their readers turn its lines into lines with one puzzle each.
+One puzzle per line is the common and fast case.  ``generator.interchange.detection`` detects other
+forms from the beginning of a file; their readers turn its lines into lines with one puzzle each.
 """
 
 import codecs
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from functools import partial
 from io import BufferedReader
 from itertools import groupby, repeat
 
 from cluesmith.cli.formats.data.arrow_library import PARQUET_SIGNATURE, check_pyarrow
 from cluesmith.cli.formats.data.sqlite_schema import SIGNATURE as SQLITE_SIGNATURE
+from cluesmith.cli.reading.chosen_column import chosen_column
 from cluesmith.cli.reading.named_kinds import is_found
 from cluesmith.cli.reading.text_files import open_text, texts_of, title_of
 from cluesmith.cli.reading.typed_puzzles import (
@@ -388,21 +390,22 @@ def _blocks_of_file(title: str, file: str, given: Kind | None) -> Iterator[_Bloc
 def _blocks(
     title: str, stream: BufferedReader, size: int = BLOCK_BYTES, given: Kind | None = None
 ) -> Iterator[_Block]:
-    if read := reader_of_bytes(title, stream.peek()):
+    column = chosen_column()
+    if read := reader_of_bytes(title, stream.peek(), column):
         yield from _packed(title, read(title, stream))
         return
     # Blank lines are skipped at once, because most of a file may be blank.
     texts = ((number, text) for number, text in texts_of(title, stream, size) if text.strip())
     head, lines, problem = _head(texts, given)
-    reader = reader_for(lines, given or _kind_in_head(head))
+    reader = reader_for(lines, given or _kind_in_head(head), column)
     whole = _joined(head, texts, problem)
     if reader is None:
         yield from _line_blocks(title, whole)
     else:
-        yield from _packed(title, reader(SourceFile(title, _numbered(whole), given)))
+        yield from _packed(title, reader(SourceFile(title, _numbered(whole), given, column)))
 
 
-def reader_of_bytes(title: str, head: bytes) -> BytesReader | None:
+def reader_of_bytes(title: str, head: bytes, column: str | None = None) -> BytesReader | None:
     """Return the reader of a file that begins with these bytes; None for lines of text.
 
     Raises PuzzleFileError if it is a manifest, and MissingPackageError if its package is missing.
@@ -418,7 +421,7 @@ def reader_of_bytes(title: str, head: bytes) -> BytesReader | None:
         check_pyarrow(title)
         from cluesmith.cli.formats.data.parquet_reader import read_parquet  # it takes pyarrow
 
-        return read_parquet
+        return partial(read_parquet, column=column)
     if is_manifest(head):
         raise PuzzleFileError(f"{title}: a manifest, and no puzzles: name the file beside it")
     if begin.lstrip().startswith(b"{"):

@@ -17,34 +17,23 @@ from cluesmith.cli.formats.data.arrow_library import PARQUET_SIGNATURE, check_py
 from cluesmith.cli.reading.puzzle_files import read_texts, reader_of_bytes
 from cluesmith.cli.reading.text_files import MAX_LINE_BYTES, lines_of, other_form
 from cluesmith.generator.clues.clue_text import SEPARATOR
+from cluesmith.generator.interchange.columns import PUZZLE_NAMES, SOLUTION_NAMES, text_of
 from cluesmith.generator.interchange.detection import reader_for, significant
 from cluesmith.generator.interchange.source_text import PuzzleFileError
 from cluesmith.generator.interchange.tables import (
     DELIMITERS,
-    PUZZLE_COLUMNS,
     csv_rows,
     fields_of,
     read_csv,
     read_jsonl,
 )
-from cluesmith.generator.kinds.definition import SYMBOLS
-from cluesmith.generator.kinds.fitting_kinds import kinds_of_length, kinds_of_text
+from cluesmith.generator.kinds.fitting_kinds import kinds_of_text
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.line_kinds import GivenKind, puzzle_in
-
-# Names of columns in data sets, beside ``PUZZLE_COLUMNS``.
-PUZZLE_NAMES = (*PUZZLE_COLUMNS, "question", "questions", "puzzle_digits")
-SOLUTION_NAMES = ("solution", "solutions", "answer", "answers", "solution_digits")
 
 BLOCK_ROWS = 4096
 _HEAD_BYTES = 1 << 16
 _OF_TABLES = {".csv", ".tsv"}
-
-# The characters for numbers in a list.
-_DIGITS = f".{SYMBOLS}".encode().ljust(256, b"?")
-
-# The deepest nesting of lists: rows and cells, with room for more.
-_MOST_NESTED = 8
 
 # The name of the only column of a file that is no table.
 _ONLY = "puzzle"
@@ -123,44 +112,6 @@ def _text(title: str, head: bytes) -> str:
     for _ in lines_of(title, StringIO(text, newline="\n")):
         pass  # raises an error if a line is too long
     return text
-
-
-def text_of(value: Any) -> str:
-    """Return a puzzle or grid from a column in one line. Lists of numbers become digits."""
-    if isinstance(value, bytes):
-        value = value.decode("utf-8", "replace")
-    if isinstance(value, str):
-        text = value.strip()
-        return _in_one_line(value) if " " in text or "\n" in text or text[:1] == "[" else text
-    if isinstance(value, list):
-        return _of_list(value, _MOST_NESTED)
-    return "" if value is None else str(value)
-
-
-def _of_list(values: list[Any], depth: int) -> str:
-    """Return the digits of a list; none for lists that are nested too deep."""
-    try:
-        return bytes(values).translate(_DIGITS).decode("ascii")
-    except (TypeError, ValueError):  # it holds lists, texts or large numbers
-        if depth == 0:
-            return ""
-        each = (
-            _of_list(one, depth - 1) if isinstance(one, list) else text_of(one) for one in values
-        )
-        return "".join(each)
-
-
-def _in_one_line(text: str) -> str:
-    """Return a puzzle that is written as a list, in lines, with gaps, or with spaces for blanks."""
-    if text.lstrip().startswith("["):
-        try:
-            return text_of(json.loads(text))
-        except (ValueError, RecursionError):
-            return text
-    cells = "".join(text.splitlines())
-    if kinds_of_length(len(cells)) and not cells[1::2].isspace():
-        return cells.replace(" ", ".")
-    return "".join(text.split())
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,7 +15,7 @@ from cluesmith.generator.rating.pencilmarks import is_pencilmarks
 TITLE = "argument"
 
 # The marks that begin JSON, XML and lists, and no file's name.
-_BEGIN_TEXTS = ("{", "[[", "<")
+_BEGIN_TEXTS = ("{", "[[", "[{", "<")
 
 # A text of this length, most of it digits and blanks, is a puzzle with a mistake in it.
 _LEAST_LONG = 61

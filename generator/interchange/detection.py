@@ -43,6 +43,9 @@ Reader = Callable[[SourceFile], Iterator[ReadPuzzle]]
 # The reader of a text that is not read line by line.
 BytesReader = Callable[[str, BufferedReader], Iterator[ReadPuzzle]]
 
+# The beginning of a list of records in JSON.
+_RECORDS = re.compile(rb"\s*\[\s*\{")
+
 # The bytes that tell the forms of whole texts.
 _TELLING_BYTES = 4096
 
@@ -120,7 +123,7 @@ FORMS = (
         "tables with a column of puzzles",
         "data sets, spreadsheets",
         "`csv`, `parquet`",
-        _if(lambda line: bool(csv_layout(line)), read_csv),
+        lambda lines, _: read_csv if csv_layout(lines) else None,
     ),
     Form(
         "candidate grids: 81 groups of digits",
@@ -137,13 +140,18 @@ FORMS = (
 )
 
 
-def reader_for(lines: Sequence[str], kind: Kind | None = None) -> Reader | None:
+def reader_for(
+    lines: Sequence[str], kind: Kind | None = None, column: str | None = None
+) -> Reader | None:
     """Return the reader of a file with these first lines, None for one puzzle per line.
 
-    ``kind`` is the kind of its puzzles, if known.
+    ``kind`` is the kind of its puzzles, if known, and ``column`` the column that they have in a
+    table: the text must be one.
     """
     if not (shown := significant(lines)):
         return None
+    if column is not None:
+        return read_jsonl if shown[0].startswith("{") else read_csv
     return next(filter(None, (form.reader(shown, kind) for form in FORMS)), None)
 
 
@@ -157,6 +165,10 @@ def reader_of_begin(begin: bytes) -> BytesReader | None:
         from cluesmith.generator.interchange.ipuz import is_ipuz, read_ipuz  # it takes JSON
 
         return read_ipuz if is_ipuz(begin) else None
+    if _RECORDS.match(begin):
+        from cluesmith.generator.interchange.json_records import read_records
+
+        return read_records
     return None
 
 

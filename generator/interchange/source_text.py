@@ -48,12 +48,14 @@ class PuzzleFileError(GeneratorError):
 class SourceFile:
     """A file with a title: its lines in order, without line ends.
 
-    ``kind`` is the kind of all its puzzles, if the user names it.
+    ``kind`` is the kind of all its puzzles, and ``column`` the name of their column in a table, if
+    the user names them.
     """
 
     title: str
     lines: Iterable[NumberedLine]
     kind: Kind | None = None
+    column: str | None = None
 
 
 def is_comment(line: str) -> bool:

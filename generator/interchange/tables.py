@@ -3,11 +3,22 @@
 import csv
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from itertools import chain, islice
+from typing import Any, NamedTuple
 
+from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.interchange.codes import puzzle_of_link
+from cluesmith.generator.interchange.columns import (
+    PUZZLE_COLUMNS,
+    Share,
+    kind_by_length,
+    puzzle_column,
+    share_of,
+    text_of,
+)
 from cluesmith.generator.interchange.read_fields import SAYING, said_in_fields
 from cluesmith.generator.interchange.source_text import (
     NumberedLine,
@@ -18,14 +29,17 @@ from cluesmith.generator.interchange.source_text import (
     unreadable,
     without_comment,
 )
+from cluesmith.generator.suggestions import with_suggestion
 
-# Common names of the column of puzzles.
-PUZZLE_COLUMNS = ("puzzle", "puzzles", "quiz", "quizzes", "clues", "givens")
 DELIMITERS = ",;\t"
 
 # The name of the column of kinds.
 KIND_COLUMN = "kind"
 
+# The lines that show the columns of a table.
+SAMPLE_LINES = 60
+
+_NONE = {"": Share(0, 0)}
 _NOT_JSON = "not JSON"
 _GOES_ON = f"{_NOT_JSON}: the line ends too early; write each puzzle in one line"
 
@@ -40,14 +54,55 @@ _FORMULA = re.compile(
 csv.field_size_limit(1_000_000)
 
 
-def csv_layout(header: str) -> tuple[str, int] | None:
-    """Return the delimiter and the column of the puzzles, if this is the header of a table."""
+class Layout(NamedTuple):
+    """The delimiter of a table, its columns, the column of puzzles, and whether they have names."""
+
+    delimiter: str
+    names: tuple[str, ...]
+    column: int
+    is_found: bool
+    """Whether the content of the column decided, and not its name."""
+    has_header: bool
+
+
+def csv_layout(lines: Sequence[str], column: str | None = None) -> Layout | None:
+    """Return the layout of a table with these first lines; None if it is no table.
+
+    The column of puzzles has one of their names, or else it has puzzles with blanks.
+
+    Parameters
+    ----------
+    column : str, optional
+        The name of the column that the user wants.
+    """
     for delimiter in DELIMITERS:
-        names = _column_names(header, delimiter)
-        for name in PUZZLE_COLUMNS:
+        names = _column_names(lines[0], delimiter)
+        for name in PUZZLE_COLUMNS if column is None else (column.strip().lower(),):
             if name in names:
-                return delimiter, names.index(name)
-    return None
+                return Layout(delimiter, tuple(names), names.index(name), False, True)
+    if column is not None:
+        return None
+    return next(filter(None, (_by_content(lines, delimiter) for delimiter in DELIMITERS)), None)
+
+
+def _by_content(lines: Sequence[str], delimiter: str) -> Layout | None:
+    if delimiter not in lines[0]:
+        return None
+    try:
+        rows = [*csv.reader((f"{line}\n" for line in lines), delimiter=delimiter)]
+    except csv.Error:
+        return None
+    first = rows[0]
+    has_header = not any(kind_by_length(text_of(field)) for field in first)
+    names = [name.strip() if has_header else str(i) for i, name in enumerate(first, start=1)]
+    sample = [row for row in rows[has_header:] if len(row) == len(first)]
+    if not sample or len({*names}) < len(names):
+        return None
+    texts = {name: [text_of(row[i]) for row in sample] for i, name in enumerate(names)}
+    found = puzzle_column({name: share_of(column, None) for name, column in texts.items()})
+    if found is None or (not has_header and found == names[0]):
+        return None  # such lines begin with a puzzle: the rest is a comment
+    return Layout(delimiter, tuple(names), names.index(found), True, has_header)
 
 
 def _column_names(header: str, delimiter: str) -> list[str]:
@@ -85,20 +140,34 @@ def csv_rows(
 def read_csv(source: SourceFile) -> Iterator[ReadPuzzle]:
     """Yield the puzzles of a table whose first line ``csv_layout`` accepts."""
     lines = iter(source.lines)
-    first, header = next((number, text) for number, text in lines if without_comment(text))
-    layout = csv_layout(header)
-    if layout is None:  # the caller has already checked this
-        raise PuzzleFileError(f"{source.title}:{first}: no column of puzzles")
-    delimiter, column = layout
-    names = _column_names(header, delimiter)
+    head = list(islice(lines, SAMPLE_LINES))
+    shown = [text for _, text in head if without_comment(text)]
+    layout = csv_layout(shown, source.column)
+    if layout is None:
+        raise PuzzleFileError(_no_column(source, shown))
+    first = next(i for i, (_, text) in enumerate(head) if without_comment(text))
+    numbered = chain(head[first + layout.has_header :], lines)
+    names = [name.lower() for name in layout.names]
     columns = {name: names.index(name) for name in (*SAYING, KIND_COLUMN) if name in names}
-    for number, row in csv_rows(source.title, lines, delimiter):
+    column = layout.column
+    note = f"puzzles in column {layout.names[column]}" if layout.is_found else ""
+    with_ends = ((number, f"{text}\n") for number, text in numbered)
+    for number, row in csv_rows(source.title, with_ends, layout.delimiter):
         if len(row) > column:
             fields = {name: row[i] for name, i in columns.items() if i < len(row)}
-            yield puzzle_of_row(number, row[column], fields)
+            yield puzzle_of_row(number, row[column], fields)._replace(note=note)
         elif any(row):
             problem = f"{len(row)} columns, and the puzzle is in column {column + 1}"
-            yield unreadable(number, delimiter.join(row), problem)
+            yield unreadable(number, layout.delimiter.join(row), problem)
+
+
+def _no_column(source: SourceFile, lines: Sequence[str]) -> str:
+    """Return why a table has no column of puzzles."""
+    delimiter = max(DELIMITERS, key=lines[0].count)
+    names = fields_of(lines[0], delimiter)
+    wanted = "of puzzles" if source.column is None else repr(source.column)
+    message = f"{source.title}: no column {wanted}; it has {', '.join(names)}"
+    return with_suggestion(message, source.column or "", names)
 
 
 def read_jsonl(source: SourceFile) -> Iterator[ReadPuzzle]:
@@ -106,7 +175,7 @@ def read_jsonl(source: SourceFile) -> Iterator[ReadPuzzle]:
 
     Raises PuzzleFileError if the first line is only the beginning of a JSON text.
     """
-    puzzles = read_lines(source, _puzzle_of)
+    puzzles = read_lines(source, partial(_puzzle_of, column=source.column))
     for first in puzzles:
         if first.problem == _GOES_ON:
             raise PuzzleFileError(f"{source.title}:{first.number}: {first.problem}")
@@ -114,7 +183,7 @@ def read_jsonl(source: SourceFile) -> Iterator[ReadPuzzle]:
         yield from puzzles
 
 
-def _puzzle_of(number: int, text: str) -> ReadPuzzle:
+def _puzzle_of(number: int, text: str, column: str | None) -> ReadPuzzle:
     try:
         found = json.loads(text)
     except json.JSONDecodeError as error:
@@ -125,8 +194,15 @@ def _puzzle_of(number: int, text: str) -> ReadPuzzle:
         raise PuzzleFileError(f"{_NOT_JSON}: nested too deep") from None
     except ValueError:  # a number with too many digits for the interpreter
         raise PuzzleFileError(f"{_NOT_JSON}: a number with too many digits") from None
-    puzzle = found.get("puzzle") if isinstance(found, dict) else None
-    if isinstance(puzzle, str):
+    return puzzle_of_record(number, found, column)
+
+
+def puzzle_of_record(number: int, found: Any, column: str | None = None) -> ReadPuzzle:
+    """Return the puzzle of a value in JSON, a record or a board of another program.
+
+    Raises GeneratorError if it has none.
+    """
+    if isinstance(found, dict) and (puzzle := puzzle_in_record(found, column)):
         return puzzle_of_row(number, puzzle, found)
     # Rows of tables do without boards of other programs.
     from cluesmith.generator.interchange.f_puzzles_board import is_f_puzzle
@@ -135,7 +211,18 @@ def _puzzle_of(number: int, text: str) -> ReadPuzzle:
 
     if isinstance(found, dict) and (is_f_puzzle(found) or is_sudokupad_board(found)):
         return f_puzzle_of(found, number)
-    raise PuzzleFileError('no text "puzzle" in this JSON object')
+    raise PuzzleFileError(f'no text "{column or "puzzle"}" in this JSON object')
+
+
+def puzzle_in_record(found: Mapping[str, Any], column: str | None = None) -> str:
+    """Return the puzzle in a record: in the field of this name, or one that has any."""
+    if isinstance(puzzle := found.get(column or "puzzle"), str):
+        return puzzle
+    values = {name: text_of(each) for name, each in found.items() if isinstance(each, str | list)}
+    if column is not None:
+        return values.get(column, "")
+    best = puzzle_column({name: share_of([text], None) for name, text in values.items()} or _NONE)
+    return values[best] if best is not None else ""
 
 
 def puzzle_of_row(number: int, text: str, fields: Mapping[str, Any]) -> ReadPuzzle:
@@ -146,6 +233,8 @@ def puzzle_of_row(number: int, text: str, fields: Mapping[str, Any]) -> ReadPuzz
         return unreadable(number, text, error)
     if linked is not None:
         return linked._replace(said={**linked.said, **said_in_fields(fields)})
+    if SEPARATOR not in text:
+        text = text_of(text)
     kind_name = fields.get(KIND_COLUMN)
     is_named = isinstance(kind_name, str) and kind_name.strip() != ""
     return ReadPuzzle(

@@ -21,6 +21,7 @@ from cluesmith.cli.reading.audit_fields import audit_fields
 from cluesmith.cli.reading.audit_page import audit_page
 from cluesmith.cli.reading.audit_rows import write_kept, write_list
 from cluesmith.cli.reading.audit_text import print_audit
+from cluesmith.cli.reading.chosen_column import chosen_column
 from cluesmith.cli.reading.puzzle_columns import find_columns
 from cluesmith.cli.reading.table_files import open_table
 from cluesmith.cli.reading.text_files import GZIP, open_text, title_of
@@ -52,9 +53,6 @@ _FINDINGS = HelpTable("Findings", {finding: finding.meaning for finding in Findi
     "files", type=click.Path(allow_dash=True), nargs=-1, required=True, metavar="FILE..."
 )
 @line_kind_option
-@click.option(
-    "--puzzle-column", metavar="NAME", help="The column of the puzzles.  [default: found]"
-)
 @click.option(
     "--solution-column", metavar="NAME", help="The column of the solutions.  [default: found]"
 )
@@ -101,7 +99,6 @@ _FINDINGS = HelpTable("Findings", {finding: finding.meaning for finding in Findi
 def audit(
     files: tuple[str, ...],
     kind: GivenKind,
-    puzzle_column: str | None,
     solution_column: str | None,
     is_proper: bool,
     has_distinct_grids: bool,
@@ -135,7 +132,7 @@ def audit(
             n_processes=jobs or _n_processes(paths.values(), n_rated or 0),
         )
         tables = [open_table(title_of(file), paths[file], kind) for file in files]
-        columns = [find_columns(table, puzzle_column, solution_column) for table in tables]
+        columns = [find_columns(table, chosen_column(), solution_column) for table in tables]
         found = audited(columns, options)
         for path in outputs:
             if not _report_format(path):

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from io import BufferedReader
+from itertools import islice
 from pathlib import Path
 from typing import IO, Any
 
@@ -10,10 +11,10 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from cluesmith.cli.formats.stream_files import copied
+from cluesmith.generator.interchange.columns import PUZZLE_COLUMNS, puzzle_column, share_of, text_of
 from cluesmith.generator.interchange.read_fields import SAYING
 from cluesmith.generator.interchange.source_text import PuzzleFileError, ReadPuzzle, unreadable
-from cluesmith.generator.interchange.tables import KIND_COLUMN, PUZZLE_COLUMNS, puzzle_of_row
-from cluesmith.generator.kinds.definition import SYMBOLS
+from cluesmith.generator.interchange.tables import KIND_COLUMN, SAMPLE_LINES, puzzle_of_row
 from cluesmith.generator.records.column_types import ColumnType
 from cluesmith.generator.records.puzzle_record import COLUMN_TYPES
 
@@ -26,7 +27,9 @@ _SAID: dict[ColumnType, Callable[[Any], Any]] = {
 }
 
 
-def read_parquet(title: str, stream: BufferedReader) -> Iterator[ReadPuzzle]:
+def read_parquet(
+    title: str, stream: BufferedReader, column: str | None = None
+) -> Iterator[ReadPuzzle]:
     """Yield the puzzles of a table, numbered by their rows from 1.
 
     Raises PuzzleFileError if it has no column of puzzles, or is broken.
@@ -35,7 +38,7 @@ def read_parquet(title: str, stream: BufferedReader) -> Iterator[ReadPuzzle]:
     if not stream.seekable():
         found = copied(title, stream)
     with found as source, open_parquet(title, source) as table:
-        yield from _puzzles(title, table)
+        yield from _puzzles(title, table, column)
 
 
 @contextmanager
@@ -58,33 +61,37 @@ def parquet_rows(table: pq.ParquetFile, names: Sequence[str]) -> Iterator[tuple[
         yield from zip(*(batch.column(name).to_pylist() for name in names), strict=True)
 
 
-def _puzzles(title: str, table: pq.ParquetFile) -> Iterator[ReadPuzzle]:
+def _puzzles(title: str, table: pq.ParquetFile, wanted: str | None) -> Iterator[ReadPuzzle]:
     names = {name.strip().lower(): name for name in table.schema_arrow.names}
-    column = next((name for name in (*PUZZLE_COLUMNS, "puzzle_digits") if name in names), None)
+    column, note = _column(table, names, wanted)
     if column is None:
-        raise PuzzleFileError(
-            f"{title}: no column of puzzles: name it {', '.join(PUZZLE_COLUMNS[:-1])} or "
-            f"{PUZZLE_COLUMNS[-1]}"
-        )
+        shown = "of puzzles" if wanted is None else repr(wanted)
+        raise PuzzleFileError(f"{title}: no column {shown}; it has {', '.join(names.values())}")
     read = [name for name in (column, KIND_COLUMN, *SAYING) if name in names]
     said = [_SAID.get(COLUMN_TYPES[name]) if name in SAYING else None for name in read]
     rows = parquet_rows(table, [names[name] for name in read])
     for number, row in enumerate(rows, start=1):
-        puzzle = row[0] if isinstance(row[0], str) else _text(row[0])
-        if puzzle is None:
+        puzzle = row[0] if isinstance(row[0], str) else text_of(row[0])
+        if not puzzle:
             yield unreadable(number, str(row[0]), f"no puzzle in column {names[column]}")
             continue
         values = [
             value if value is None or convert is None else convert(value)
             for value, convert in zip(row, said, strict=True)
         ]
-        yield puzzle_of_row(number, puzzle, dict(zip(read[1:], values[1:], strict=True)))
+        fields = dict(zip(read[1:], values[1:], strict=True))
+        yield puzzle_of_row(number, puzzle, fields)._replace(note=note)
 
 
-def _text(digits: Sequence[Any] | None) -> str | None:
-    """Return a list with a number for each cell as one line; None if there is no list."""
-    if not isinstance(digits, list) or not digits:
-        return None
-    symbols = "." + SYMBOLS
-    are_digits = all(isinstance(each, int) and 0 <= each < len(symbols) for each in digits)
-    return "".join(symbols[each] for each in digits) if are_digits else None
+def _column(
+    table: pq.ParquetFile, names: dict[str, str], wanted: str | None
+) -> tuple[str | None, str]:
+    """Return the column of puzzles, by its name or else by its first rows, and a note."""
+    usual = (*PUZZLE_COLUMNS, "puzzle_digits") if wanted is None else (wanted.strip().lower(),)
+    named = next((name for name in usual if name in names), None)
+    if named is not None or wanted is not None or not table.metadata.num_rows:
+        return named, ""
+    rows = [*islice(parquet_rows(table, [*names.values()]), SAMPLE_LINES)]
+    columns = zip(names, zip(*rows, strict=True), strict=True)
+    found = puzzle_column({name: share_of([*map(text_of, some)], None) for name, some in columns})
+    return found, f"puzzles in column {found}"

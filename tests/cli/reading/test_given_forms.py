@@ -162,3 +162,38 @@ def test_what_is_not_read_is_refused_for_its_own_reason(in_file, text, problem):
 def test_the_documentation_lists_the_forms_in_the_order_of_detection():
     rows = "\n".join(f"| {form.name} | {form.used_by} | {form.written} |" for form in KNOWN_FORMS)
     assert rows in Path("docs/formats.md").read_text()
+
+
+SOLUTION = library.solve(PUZZLE)
+GRID_CELL = f'"{SPACED}"'
+TABLES = {
+    "question and answer": f"source,question,answer\nx,{PUZZLE},{SOLUTION}\n",
+    "no header": f"1,{PUZZLE},{SOLUTION}\n2,{PUZZLE},{SOLUTION}\n",
+    "semicolons": f"nr;task;solution\r\n1;{PUZZLE};{SOLUTION}\r\n",
+    "tabs": f"nr\ttask\n1\t{PUZZLE}\n",
+    "a grid in a cell": f"id,grid\n1,{GRID_CELL}\n",
+    "records": json.dumps([{"question": PUZZLE, "answer": SOLUTION}]),
+    "lists": json.dumps({"solution": [int(c) for c in SOLUTION], "board": VALUES}) + "\n",
+}
+
+
+@pytest.mark.parametrize("text", TABLES.values(), ids=TABLES)
+def test_the_column_of_puzzles_is_found_by_its_content(in_file, text):
+    assert {line.puzzles().texts[0] for line in in_file(text)} == {PUZZLE}
+    assert {each.puzzle for each in library.verify([text])} == {PUZZLE}
+
+
+@pytest.mark.parametrize("command", ["verify", "solve", "convert", "dedupe", "rate", "audit"])
+def test_each_command_takes_the_column_that_is_named(cluesmith, tmp_path, command):
+    file = tmp_path / "two.csv"
+    file.write_text(f"first,second\n{'.' * 81},{PUZZLE}\n{PUZZLE},{PUZZLE}\n")
+    run = cluesmith(command, str(file), "--puzzle-column", "secnd")
+    assert "no column 'secnd'; it has first, second. Did you mean 'second'?" in run.err
+    assert cluesmith(command, str(file), "--puzzle-column", "second").code in (0, 1)
+
+
+def test_nine_lines_with_blanks_are_one_sudoku_in_an_audit(cluesmith, tmp_path):
+    file = tmp_path / "grids.csv"
+    file.write_text(f"id,grid,answer\n1,{GRID_CELL},{SOLUTION}\n")
+    found = json.loads(cluesmith("audit", str(file), "--json").out)
+    assert found["files"][0]["n_faulty"] == 0
