@@ -71,15 +71,16 @@ class FileAudit:
     """The findings in a file; rows count from 1.
 
     ``findings``: the number of rows with each finding. ``first_rows``: the first rows of each
-    finding. ``n_faulty``: rows with a fault. ``n_clues``: the number of rows by kind and number of
-    clues. ``n_distinct``: the numbers of different puzzles, classes of puzzles and classes of
-    grids.
+    finding. ``first_details``: why these are malformed, or as what they would be proper.
+    ``n_faulty``: rows with a fault. ``n_clues``: the number of rows by kind and number of clues.
+    ``n_distinct``: the numbers of different puzzles, classes of puzzles and classes of grids.
     """
 
     columns: PuzzleColumns
     n_rows: int = 0
     findings: Counter[Finding] = field(default_factory=Counter)
     first_rows: dict[Finding, list[int]] = field(default_factory=dict)
+    first_details: dict[Finding, list[str]] = field(default_factory=dict)
     n_faulty: int = 0
     n_clues: Counter[tuple[str, int]] = field(default_factory=Counter)
     n_distinct: dict[Aspect, int] = field(default_factory=dict)
@@ -98,7 +99,7 @@ class Audit:
     ``flags``: the findings of each row of all files. ``starts``: the number of the first row of
     each file, among all rows. ``n_shared``: the number of rows of a file that repeat a row of an
     earlier file, by (earlier, later) file. ``same_as``: pairs of rows, if kept: a row, and the row
-    that it repeats.
+    that it repeats. ``details``: why rows are malformed, or as what they would be proper, by row.
     """
 
     options: AuditOptions
@@ -107,6 +108,7 @@ class Audit:
     starts: list[int] = field(default_factory=list)
     n_shared: dict[Aspect, Counter[tuple[int, int]]] = field(default_factory=dict)
     same_as: "array[int]" = field(default_factory=lambda: array("Q"))
+    details: dict[int, str] = field(default_factory=dict)
 
     @property
     def n_faulty(self) -> int:
@@ -136,6 +138,10 @@ def audited(files: Sequence[PuzzleColumns], options: AuditOptions) -> Audit:
         _compare_rows(audit, stores)
     for number, file in enumerate(audit.files):
         _count(file, audit.flags_of(number), options.faults)
+        for finding in (Finding.MALFORMED, Finding.MULTIPLE):
+            rows = file.first_rows.get(finding, [])
+            before = audit.starts[number] - 1
+            file.first_details[finding] = [audit.details.get(before + row, "") for row in rows]
         if options.n_rated:
             _rate(file, audit.flags_of(number), options)
     return audit
@@ -159,6 +165,7 @@ def _judge_rows(audit: Audit, stores: Sequence[RecordStore]) -> None:
             file, _ = audit.place(len(audit.flags))
             audit.files[file].n_clues += each.n_clues
             audit.flags += each.flags
+            audit.details |= each.details
             for store, parts in zip(stores, each.records, strict=True):
                 store.add(parts)
             advance(len(audit.flags))

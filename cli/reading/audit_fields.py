@@ -40,6 +40,7 @@ def _file_fields(file: FileAudit) -> dict[str, Any]:
                 "finding": finding,
                 "n_rows": file.findings[finding],
                 "first_rows": file.first_rows.get(finding, []),
+                "first_details": file.first_details.get(finding, []),
             }
             for finding in Finding
         ],

@@ -13,13 +13,16 @@ from cluesmith.cli.formats.text.csv_jsonl import text_in_a_cell
 from cluesmith.cli.reading.audit import Audit
 from cluesmith.cli.writing.output_files import open_binary, open_output
 from cluesmith.generator.interchange.columns import text_of
+from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.records.column_types import ColumnType
+from cluesmith.generator.verdicts.damage import repaired
 from cluesmith.generator.verdicts.findings import Finding, findings_in
 
 # Stand-ins for columns, which no column is called: the puzzles as text, and the name of the file.
 _PUZZLE, _FILE = "\0puzzle", "\0file"
 
-_LIST_HEADER = ("file", "row", "finding", "is_fault", "same_as_file", "same_as_row")
+_LIST_HEADER = ("file", "row", "finding", "is_fault", "same_as_file", "same_as_row", "detail")
+_WITH_DETAILS = (Finding.MALFORMED, Finding.MULTIPLE)
 _REPEATED = Finding.DUPLICATE.bit | Finding.EQUIVALENT.bit | Finding.LEAKED_GRID.bit
 _REPEATED |= Finding.SHARED_GRID.bit
 
@@ -66,6 +69,25 @@ def _kept(audit: Audit, number: int) -> Iterator[dict[str, list[Any]]]:
         yield columns
 
 
+def write_repaired(audit: Audit, path: str) -> int:
+    """Write the puzzles whose leading zeros can be put back without doubt; return their number."""
+    n_repaired = 0
+    with open_output(path) as stream:
+        for number, file in enumerate(audit.files):
+            flags = iter(audit.flags_of(number))
+            for rows in file.columns.rows(0):
+                for i, text in enumerate(rows.puzzles):
+                    if not next(flags) & Finding.MALFORMED.bit:
+                        continue
+                    solution = rows.solutions[i] if rows.solutions else None
+                    name = rows.kinds[i]
+                    found = repaired(kind_named(name), text, solution) if name else None
+                    if found is not None:
+                        stream.write(f"{found}\n")
+                        n_repaired += 1
+    return n_repaired
+
+
 def write_list(audit: Audit, path: str) -> None:
     """Write a line of csv for each finding of each row."""
     same_as = dict(zip(audit.same_as[::2], audit.same_as[1::2], strict=True))
@@ -81,7 +103,8 @@ def write_list(audit: Audit, path: str) -> None:
                     other_file, other_row = audit.place(same_as[row])
                     other = (text_in_a_cell(audit.files[other_file].title), other_row)
                 title = text_in_a_cell(audit.files[file].title)
-                write((title, number, finding, is_fault, *other))
+                detail = audit.details.get(row, "") if finding in _WITH_DETAILS else ""
+                write((title, number, finding, is_fault, *other, text_in_a_cell(detail)))
 
 
 def _ending(path: str) -> str:

@@ -9,6 +9,7 @@ from cluesmith.cli.terminal.messages import counted
 from cluesmith.cli.terminal.tables import print_beside, print_table, print_with_bars
 from cluesmith.generator.verdicts.findings import Finding
 from cluesmith.generator.verdicts.row_judgement import Aspect
+from cluesmith.generator.wording.printable import printable
 
 NOTHING_SHARED = "nothing is shared: no puzzle and no solution grid, up to symmetry"
 
@@ -61,11 +62,16 @@ def finding_rows(file: FileAudit, fault_bits: int) -> list[tuple[str, str, str, 
             finding + ("" if fault_bits & finding.bit else " (no fault)"),
             f"{n:,}",
             " ".join(map(str, file.first_rows[finding])),
-            finding.meaning,
+            finding.meaning + _details(file, finding),
         )
         for finding in Finding
         if (n := file.findings[finding])
     ]
+
+
+def _details(file: FileAudit, finding: Finding) -> str:
+    details = zip(file.first_rows[finding], file.first_details.get(finding, ()), strict=False)
+    return "".join(f"; row {row}: {printable(detail)}" for row, detail in details if detail)
 
 
 def shared_lines(audit: Audit) -> list[str]:

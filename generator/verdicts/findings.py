@@ -11,6 +11,8 @@ class Finding(StrEnum):
     MULTIPLE = "multiple"
     UNDECIDED = "undecided"
     WRONG_SOLUTION = "wrong-solution"
+    UNREADABLE_SOLUTION = "unreadable-solution"
+    MISSING_SOLUTION = "missing-solution"
     REDUNDANT = "redundant"
     DUPLICATE = "duplicate"
     EQUIVALENT = "equivalent"
@@ -35,6 +37,8 @@ _MEANINGS = {
     Finding.MULTIPLE: "the puzzle has more than one solution",
     Finding.UNDECIDED: "the search reached its budget",
     Finding.WRONG_SOLUTION: "the row's solution does not solve its puzzle",
+    Finding.UNREADABLE_SOLUTION: "the row's solution is no full grid that can be read",
+    Finding.MISSING_SOLUTION: "the row states no solution, and others do",
     Finding.REDUNDANT: "a clue can be removed; --proper accepts that",
     Finding.DUPLICATE: "another row has the same clues",
     Finding.EQUIVALENT: "another row has the same puzzle up to symmetry, written differently",

@@ -4,6 +4,7 @@ What only claims about levels and other clues need is imported for them, the rat
 """
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from cluesmith.generator.errors import PuzzleSyntaxError, SearchLimitError
@@ -80,11 +81,22 @@ def verify(
         is_proper = claim == PROPER
         level = None if claim is None or is_proper else level_of_claim(claim)
         takes_added = min_clues is not None or (claim or "").endswith(ADDED)
-        return puzzle.judged(level, oracle, max_nodes, is_proper=is_proper, takes_added=takes_added)
+        found = puzzle.judged(
+            level, oracle, max_nodes, is_proper=is_proper, takes_added=takes_added
+        )
+        return _with_missing_rule(kind, found)
     except PuzzleSyntaxError as error:
         return puzzle.verdict(VerdictName.MALFORMED, str(error))
     except SearchLimitError:
         return puzzle.verdict(VerdictName.UNDECIDED, f"not known after {max_nodes} nodes")
+
+
+def _with_missing_rule(kind: Kind, found: Verdict) -> Verdict:
+    if found.verdict != VerdictName.MULTIPLE or kind.has_clue_families:
+        return found
+    from cluesmith.generator.verdicts.missing_rule import missing_rule  # few puzzles need it
+
+    return replace(found, detail=missing_rule(kind, kind.values(found.puzzle)))
 
 
 def reduced(kind: Kind, text: str, solution: str, max_nodes: int = DEFAULT_MAX_NODES) -> Puzzle:

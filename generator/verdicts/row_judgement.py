@@ -19,7 +19,9 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.oracles.oracle_registry import frugal_oracle
 from cluesmith.generator.puzzle_batch import PuzzleBatch
+from cluesmith.generator.verdicts.damage import damage_in
 from cluesmith.generator.verdicts.findings import Finding
+from cluesmith.generator.verdicts.missing_rule import missing_rule
 from cluesmith.generator.verdicts.puzzle_verdict import DEFAULT_MAX_NODES, verify
 from cluesmith.generator.verdicts.unchecked_forms import solved
 from cluesmith.generator.verdicts.verdict import VerdictName
@@ -61,6 +63,8 @@ class JudgedRows:
     """The number of rows by the name of the kind and the number of clues."""
     records: list[list[bytes]]
     """By ``Aspect`` and part: the records of the rows."""
+    details: dict[int, str]
+    """Why rows are malformed, or what makes them proper, by their numbers among all rows."""
 
 
 def judge(rows: GivenRows, faults: int) -> JudgedRows:
@@ -79,7 +83,7 @@ def judge(rows: GivenRows, faults: int) -> JudgedRows:
     for name in dict.fromkeys(rows.kinds):
         places = [i for i, each in enumerate(rows.kinds) if each == name]
         if not name:
-            judging.mark(places, Finding.MALFORMED)
+            judging.mark_malformed(None, places)
         elif kind_named(name).has_clue_families:
             judging.judge_clues(kind_named(name), places)
         else:
@@ -88,6 +92,7 @@ def judge(rows: GivenRows, faults: int) -> JudgedRows:
         judging.flags,
         judging.n_clues,
         [[bytes(part) for part in parts] for parts in judging.parts],
+        judging.details,
     )
 
 
@@ -100,6 +105,7 @@ class _Judging:
     flags: "array[int]" = field(init=False)
     n_clues: Counter[tuple[str, int]] = field(default_factory=Counter)
     parts: list[list[bytearray]] = field(init=False)
+    details: dict[int, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.flags = array("H", bytes(2 * len(self.rows.puzzles)))
@@ -109,6 +115,12 @@ class _Judging:
         """Add a finding to some rows."""
         for i in places:
             self.flags[i] |= finding.bit
+
+    def mark_malformed(self, kind: Kind | None, places: Iterable[int]) -> None:
+        """Add the finding to rows that are no puzzles, and why they are none."""
+        for i in places:
+            self.flags[i] |= Finding.MALFORMED.bit
+            self.details[self.rows.first + i] = damage_in(kind, self.rows.puzzles[i])
 
     def judge_digits(self, kind: Kind, places: list[int]) -> None:
         """Judge puzzles whose clues are digits."""
@@ -131,6 +143,8 @@ class _Judging:
                 self._add(kind, i, clues, next(forms))
             else:
                 self.flags[i] |= _WITHOUT_ONE.get(count, Finding.UNDECIDED).bit
+                if self.flags[i] & Finding.MULTIPLE.bit and (rule := missing_rule(kind, clues)):
+                    self.details[self.rows.first + i] = rule
                 self._check_any_solution(kind, i, clues)
                 self._add(kind, i, clues, None)
 
@@ -141,6 +155,7 @@ class _Judging:
             if verdict.verdict in list(Finding):
                 self.flags[i] |= Finding(verdict.verdict).bit
             if verdict.verdict == VerdictName.MALFORMED:
+                self.details[self.rows.first + i] = verdict.detail
                 continue
             self.n_clues[kind.name, verdict.n_clues] += 1
             forms = None
@@ -157,9 +172,8 @@ class _Judging:
             return places, kind.values_many(texts)
         except PuzzleSyntaxError:
             can_be_read = [kind.is_puzzle(text) for text in texts]
-        self.mark(
-            [i for i, can in zip(places, can_be_read, strict=True) if not can], Finding.MALFORMED
-        )
+        unread = (i for i, can in zip(places, can_be_read, strict=True) if not can)
+        self.mark_malformed(kind, unread)
         places = [i for i, can in zip(places, can_be_read, strict=True) if can]
         return places, kind.values_many([self.rows.puzzles[i] for i in places])
 
@@ -171,8 +185,9 @@ class _Judging:
         given = [self.rows.solutions[i] for i in places]
         if given != expected:
             pairs = zip(places, given, expected, strict=True)
-            wrong = [i for i, text, grid in pairs if not _is_grid(kind, text, kind.values(grid))]
-            self.mark(wrong, Finding.WRONG_SOLUTION)
+            for i, text, grid in pairs:
+                if not _is_grid(kind, text, kind.values(grid)):
+                    self.mark([i], _fault_of_solution(kind, text))
 
     def _check_any_solution(self, kind: Kind, i: int, clues: bytes) -> None:
         """Check the solution of a row whose puzzle has several."""
@@ -180,7 +195,7 @@ class _Judging:
             return
         text = self.rows.solutions[i]
         if not (kind.is_puzzle(text) and kind.rules.is_solution(kind.values(text), clues)):
-            self.mark([i], Finding.WRONG_SOLUTION)
+            self.mark([i], _fault_of_solution(kind, text))
 
     def _add(self, kind: Kind, i: int, clues: bytes, forms: tuple[bytes, bytes] | None) -> None:
         """Add the records of a row: its clues, its canonical clues and grid."""
@@ -207,6 +222,14 @@ def _picked(values: bytes, chosen: list[int], n: int) -> bytes:
 
 def _is_grid(kind: Kind, text: str, grid: bytes) -> bool:
     return kind.is_puzzle(text) and kind.values(text) == grid
+
+
+def _fault_of_solution(kind: Kind, text: str) -> Finding:
+    """Return what is wrong with a text that is not the solution."""
+    if not text:
+        return Finding.MISSING_SOLUTION
+    is_full = kind.is_puzzle(text) and 0 not in kind.values(text)
+    return Finding.WRONG_SOLUTION if is_full else Finding.UNREADABLE_SOLUTION
 
 
 def _spare_cells(kind: Kind, clues: bytes, grids: bytes) -> list[int | None]:

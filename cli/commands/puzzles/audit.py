@@ -19,7 +19,7 @@ from cluesmith.cli.publishing.syntax.dataset import SplitBy
 from cluesmith.cli.reading.audit import Audit, AuditOptions, audited
 from cluesmith.cli.reading.audit_fields import audit_fields
 from cluesmith.cli.reading.audit_page import audit_page
-from cluesmith.cli.reading.audit_rows import write_kept, write_list
+from cluesmith.cli.reading.audit_rows import write_kept, write_list, write_repaired
 from cluesmith.cli.reading.audit_text import print_audit
 from cluesmith.cli.reading.chosen_column import chosen_column
 from cluesmith.cli.reading.puzzle_columns import find_columns
@@ -96,6 +96,14 @@ _FINDINGS = HelpTable("Findings", {finding: finding.meaning for finding in Findi
     metavar="FILE",
     help="Write all findings to FILE as csv, one per line, with the row that a row repeats.",
 )
+@click.option(
+    "--repair",
+    "repair_file",
+    type=click.Path(),
+    metavar="FILE",
+    help="Write to FILE the puzzles that have only lost leading zeros, with these, one per line. "
+    "They have one solution, which is that of their row.",
+)
 def audit(
     files: tuple[str, ...],
     kind: GivenKind,
@@ -108,6 +116,7 @@ def audit(
     as_json: bool,
     outputs: tuple[str, ...],
     list_file: str | None,
+    repair_file: str | None,
 ) -> int:
     """Check data sets of puzzles, and what they share.
 
@@ -121,7 +130,8 @@ def audit(
     other, the first one without another fault has no fault. Exits with 0 if no row has a fault,
     else with 1.
     """
-    _check_outputs(files, [*outputs, *([list_file] if list_file not in (None, "-") else [])])
+    others = [each for each in (list_file, repair_file) if each not in (None, "-")]
+    _check_outputs(files, [*outputs, *map(str, others)])
     with _readable(files) as paths:
         options = AuditOptions(
             is_proper=is_proper,
@@ -139,6 +149,8 @@ def audit(
                 report_written(path, write_kept(found, path), "row")
         if list_file is not None:
             write_list(found, list_file)
+        if repair_file is not None:
+            report_written(repair_file, write_repaired(found, repair_file), "puzzle")
         _report(found, as_json, [path for path in outputs if _report_format(path)])
     return EXIT_FAILURE if found.n_faulty else 0
 
