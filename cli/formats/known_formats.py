@@ -9,7 +9,6 @@ from importlib import import_module
 from typing import Any
 
 from cluesmith.cli.formats.format import BOOK_OPTIONS, Format, FormatOptions
-from cluesmith.cli.formats.writers import TextWriter
 from cluesmith.generator.interchange.codes import CODES, Code
 from cluesmith.generator.kinds.kind import Kind
 
@@ -41,11 +40,10 @@ def _of(module: str, name: str, *given: str) -> Callable[..., Any]:
     return call
 
 
-def _writer_of(code: Code) -> Callable[[FormatOptions], TextWriter]:
+def _writer_of(code: Code) -> Callable[[FormatOptions], Any]:
     """Return what makes a writer of lines with only a code."""
-    return lambda _: TextWriter(
-        lambda record: f"{code.call('code_of', record.kind, record.clues)}\n"
-    )
+    make = _of("writers", "TextWriter")
+    return lambda _: make(lambda record: f"{code.call('code_of', record.kind, record.clues)}\n")
 
 
 def _needed_by_html(options: FormatOptions) -> frozenset[str]:

@@ -8,7 +8,7 @@ from click.shell_completion import CompletionItem
 
 from cluesmith.cli.opened_database import completed_from_database, learn_stored_kinds
 from cluesmith.cli.options.names import NameType
-from cluesmith.cli.reading.chosen_column import choose_column
+from cluesmith.cli.terminal.chosen_column import choose_column
 from cluesmith.cli.terminal.command import HelpTable
 from cluesmith.cli.terminal.completions import completions
 from cluesmith.generator.errors import DefinitionError, UnknownKindError

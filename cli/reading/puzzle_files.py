@@ -14,7 +14,6 @@ from itertools import groupby, repeat
 
 from cluesmith.cli.formats.data.arrow_library import PARQUET_SIGNATURE, check_pyarrow
 from cluesmith.cli.formats.data.sqlite_schema import SIGNATURE as SQLITE_SIGNATURE
-from cluesmith.cli.reading.chosen_column import chosen_column
 from cluesmith.cli.reading.named_kinds import is_found
 from cluesmith.cli.reading.text_files import open_text, texts_of, title_of
 from cluesmith.cli.reading.typed_puzzles import (
@@ -23,6 +22,7 @@ from cluesmith.cli.reading.typed_puzzles import (
     is_text,
     is_typed_puzzle,
 )
+from cluesmith.cli.terminal.chosen_column import chosen_column
 from cluesmith.cli.terminal.messages import report, report_once
 from cluesmith.cli.writing.manifest_files import is_manifest
 from cluesmith.generator.clues.clue import Given

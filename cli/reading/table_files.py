@@ -104,8 +104,6 @@ def _text(title: str, head: bytes) -> str:
     """Return the beginning of a file as text; refuse bytes that are not readable text."""
     if problem := other_form(head):
         raise PuzzleFileError(f"{title}: {problem}")
-    if head.lstrip()[:2] in (b"[{", b"[\n", b"[\r"):
-        raise PuzzleFileError(f"{title}: a list in JSON; write an object per line: jq -c '.[]'")
     if b"\0" in head:
         raise PuzzleFileError(f"{title}: not text (it holds NUL bytes)")
     text = head.decode("utf-8-sig", "replace")

@@ -19,7 +19,7 @@ PUZZLE_NAMES = (*PUZZLE_COLUMNS, "question", "questions", "puzzle_digits")
 SOLUTION_NAMES = ("solution", "solutions", "answer", "answers", "solution_digits")
 
 # The characters for numbers in a list.
-_DIGITS = f".{SYMBOLS}".encode().ljust(256, b"?")
+_DIGITS = f".{SYMBOLS}".encode().ljust(256, b"!")
 
 # The deepest nesting of lists: rows and cells, with room for more.
 _MOST_NESTED = 8
@@ -65,12 +65,14 @@ def _in_one_line(text: str) -> str:
             return text_of(json.loads(text))
         except (ValueError, RecursionError):
             return text
-    cells = "".join(text.splitlines())
-    rows = [cells_in(row) for line in text.splitlines() for row in rows_of_list(plain(line))]
-    if kinds_of_length(len("".join(rows))):
-        return "".join(rows)  # blanks between the cells of nine lines are no cells
-    if kinds_of_length(len(cells)) and not cells[1::2].isspace():
+    lines = text.splitlines()
+    cells = "".join(lines)
+    are_spaced = all(line[1::2].isspace() for line in lines if line[1:])
+    if kinds_of_length(len(cells)) and not are_spaced:
         return cells.replace(" ", ".")
+    rows = "".join(cells_in(row) for line in lines for row in rows_of_list(plain(line)))
+    if kinds_of_length(len(rows)):
+        return rows  # blanks between the cells of nine lines are no cells
     return "".join(text.split())
 
 

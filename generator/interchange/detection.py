@@ -25,14 +25,7 @@ from cluesmith.generator.interchange.one_line import (
     read_bank,
     read_hanidokusat,
 )
-from cluesmith.generator.interchange.positions import (
-    are_candidates,
-    is_position_line,
-    read_candidates,
-    read_position_lines,
-)
 from cluesmith.generator.interchange.source_text import ReadPuzzle, SourceFile, without_comment
-from cluesmith.generator.interchange.tables import csv_layout, read_csv, read_jsonl
 from cluesmith.generator.kinds.fitting_kinds import kind_of_text
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.line_kinds import LineKinds, puzzle_in
@@ -85,6 +78,39 @@ def _saves(lines: Sequence[str], _: Kind | None) -> Reader | None:
     return read_saves
 
 
+def _jsonl(lines: Sequence[str], _: Kind | None) -> Reader | None:
+    if not lines[0].startswith("{"):
+        return None
+    from cluesmith.generator.interchange.tables import read_jsonl
+
+    return read_jsonl
+
+
+def _csv(lines: Sequence[str], _: Kind | None) -> Reader | None:
+    if not any(delimiter in lines[0] for delimiter in ",;\t"):
+        return None
+    from cluesmith.generator.interchange.tables import csv_layout, read_csv  # many are no tables
+
+    return read_csv if csv_layout(lines) else None
+
+
+def _position_lines(lines: Sequence[str], _: Kind | None) -> Reader | None:
+    if lines[0][:1] != ":" and "+" not in lines[0]:
+        return None
+    from cluesmith.generator.interchange.positions import is_position_line, read_position_lines
+
+    return read_position_lines if is_position_line(lines[0]) else None
+
+
+def _candidates(lines: Sequence[str], _: Kind | None) -> Reader | None:
+    rows = telling(lines)
+    if not any(len(row.split()) > 1 or "," in row for row in rows):
+        return None  # no groups of digits
+    from cluesmith.generator.interchange.positions import are_candidates, read_candidates
+
+    return read_candidates if are_candidates(rows) else None
+
+
 def _kenken(lines: Sequence[str], _: Kind | None) -> Reader | None:
     if not any(" " in line or ":" in line for line in lines[1:]):
         return None  # no line can tell the target of a cage
@@ -99,7 +125,7 @@ FORMS = (
         "JSON lines",
         "data sets; f-puzzles, SudokuPad",
         "`jsonl`, `f-puzzles`",
-        _if(lambda line: line.startswith("{"), read_jsonl),
+        _jsonl,
     ),
     Form("saved games", "Simon Tatham's puzzles", "", _saves),
     Form("KenKen as letters and targets", "solvers of KenKen", "", _kenken),
@@ -107,7 +133,7 @@ FORMS = (
         "library lines, `+` at placed digits",
         "HoDoKu",
         "",
-        _if(is_position_line, read_position_lines),
+        _position_lines,
     ),
     Form(
         "links, game IDs, killer codes",
@@ -123,13 +149,13 @@ FORMS = (
         "tables with a column of puzzles",
         "data sets, spreadsheets",
         "`csv`, `parquet`",
-        lambda lines, _: read_csv if csv_layout(lines) else None,
+        _csv,
     ),
     Form(
         "candidate grids: 81 groups of digits",
         "forums, HoDoKu, Simple Sudoku, SudoCue",
         "",
-        lambda lines, _: read_candidates if are_candidates(telling(lines)) else None,
+        _candidates,
     ),
     Form(
         "rows with blanks, commas, tabs or frames; lists of Python, JSON and NumPy",
@@ -151,7 +177,9 @@ def reader_for(
     if not (shown := significant(lines)):
         return None
     if column is not None:
-        return read_jsonl if shown[0].startswith("{") else read_csv
+        from cluesmith.generator.interchange.tables import read_csv
+
+        return _jsonl(shown, kind) or read_csv
     return next(filter(None, (form.reader(shown, kind) for form in FORMS)), None)
 
 

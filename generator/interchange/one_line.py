@@ -6,7 +6,6 @@ Hanidokusat's is read. Lines of the puzzle bank of Sudoku Exchange are written a
 import re
 from collections.abc import Iterator
 
-from cluesmith.generator.interchange.read_fields import said_in_fields
 from cluesmith.generator.interchange.source_text import ReadPuzzle, SourceFile, without_comment
 
 # The beginning of each line of the program Hanidokusat.
@@ -14,6 +13,9 @@ _HANIDOKUSAT = "HQV1G"
 
 # A line of the bank: hash, puzzle and ER. An unknown ER is left blank.
 _HASH_DIGITS = 12
+_OTHER_RATER = (
+    "ratings of the bank are Sukaku Explainer's and not kept as ER, which differs; `rate` finds ER"
+)
 _BANK_LINE = re.compile(r"[0-9a-f]{12} +([0-9.]{81})(?: +([0-9]+\.[0-9]))?\s*")
 
 
@@ -37,6 +39,7 @@ def read_bank(source: SourceFile) -> Iterator[ReadPuzzle]:
     """Yield the puzzle of each line."""
     for number, text in source.lines:
         if found := _BANK_LINE.fullmatch(text):
-            yield ReadPuzzle(number, found[1], said_in_fields({"er": found[2]}), "sudoku")
+            note = _OTHER_RATER if found[2] else ""
+            yield ReadPuzzle(number, found[1], kind_name="sudoku", note=note)
         else:
             yield ReadPuzzle(number, without_comment(text))

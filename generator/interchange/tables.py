@@ -29,7 +29,6 @@ from cluesmith.generator.interchange.source_text import (
     unreadable,
     without_comment,
 )
-from cluesmith.generator.suggestions import with_suggestion
 
 DELIMITERS = ",;\t"
 
@@ -140,13 +139,13 @@ def csv_rows(
 def read_csv(source: SourceFile) -> Iterator[ReadPuzzle]:
     """Yield the puzzles of a table whose first line ``csv_layout`` accepts."""
     lines = iter(source.lines)
-    head = list(islice(lines, SAMPLE_LINES))
+    begin = next((number, text) for number, text in lines if without_comment(text))
+    head = [begin, *islice(lines, SAMPLE_LINES)]
     shown = [text for _, text in head if without_comment(text)]
     layout = csv_layout(shown, source.column)
     if layout is None:
         raise PuzzleFileError(_no_column(source, shown))
-    first = next(i for i, (_, text) in enumerate(head) if without_comment(text))
-    numbered = chain(head[first + layout.has_header :], lines)
+    numbered = chain(head[layout.has_header :], lines)
     names = [name.lower() for name in layout.names]
     columns = {name: names.index(name) for name in (*SAYING, KIND_COLUMN) if name in names}
     column = layout.column
@@ -163,6 +162,8 @@ def read_csv(source: SourceFile) -> Iterator[ReadPuzzle]:
 
 def _no_column(source: SourceFile, lines: Sequence[str]) -> str:
     """Return why a table has no column of puzzles."""
+    from cluesmith.generator.suggestions import with_suggestion  # only for mistakes
+
     delimiter = max(DELIMITERS, key=lines[0].count)
     names = fields_of(lines[0], delimiter)
     wanted = "of puzzles" if source.column is None else repr(source.column)

@@ -21,10 +21,10 @@ from cluesmith.cli.reading.audit_fields import audit_fields
 from cluesmith.cli.reading.audit_page import audit_page
 from cluesmith.cli.reading.audit_rows import write_kept, write_list, write_repaired
 from cluesmith.cli.reading.audit_text import print_audit
-from cluesmith.cli.reading.chosen_column import chosen_column
 from cluesmith.cli.reading.puzzle_columns import find_columns
 from cluesmith.cli.reading.table_files import open_table
 from cluesmith.cli.reading.text_files import GZIP, open_text, title_of
+from cluesmith.cli.terminal.chosen_column import chosen_column
 from cluesmith.cli.terminal.command import Command, HelpTable
 from cluesmith.cli.terminal.messages import report_written
 from cluesmith.cli.writing.output_files import check_file, open_output

@@ -71,8 +71,8 @@ def _puzzles(title: str, table: pq.ParquetFile, wanted: str | None) -> Iterator[
     said = [_SAID.get(COLUMN_TYPES[name]) if name in SAYING else None for name in read]
     rows = parquet_rows(table, [names[name] for name in read])
     for number, row in enumerate(rows, start=1):
-        puzzle = row[0] if isinstance(row[0], str) else text_of(row[0])
-        if not puzzle:
+        puzzle = text_of(row[0]) if isinstance(row[0], list) else row[0]
+        if not puzzle or not isinstance(puzzle, str):
             yield unreadable(number, str(row[0]), f"no puzzle in column {names[column]}")
             continue
         values = [

@@ -66,7 +66,7 @@ SAYING_ALL = ("csv", "jsonl")
 SAYING_WORDS = ("sdk", "opensudoku", "f-puzzles")
 
 
-@pytest.mark.parametrize("name", [*SAYING_ALL, *SAYING_WORDS, "bank"])
+@pytest.mark.parametrize("name", [*SAYING_ALL, *SAYING_WORDS])
 def test_what_is_written_of_the_difficulty_is_read_back(tmp_path, name):
     words = {"level": "medium", "er": 4.0, "minimal_at": "medium"}
     all_of_it = words | {"ep": 1.2, "ed": 1.2, "whip": 99, "hardest": "x-wing"}
@@ -77,8 +77,14 @@ def test_what_is_written_of_the_difficulty_is_read_back(tmp_path, name):
     file = tmp_path / "out"
     PuzzleOutput(FORMATS[name], options, str(file)).write([sudoku(**all_of_it)])
     (batch,) = read_batches((str(file / "001.sdk" if file.is_dir() else file),))
-    told = {"bank": {"er": 4.0}, **dict.fromkeys(SAYING_ALL, all_of_it)}.get(name, words)
-    assert batch.said == [told]
+    assert batch.said == [all_of_it if name in SAYING_ALL else words]
+
+
+def test_a_rating_of_another_rater_is_no_er(cluesmith):
+    line = f"000000000000 {SUDOKU.replace('.', '0')}  9.9\n"
+    found = cluesmith("convert", "--format", "csv", "--fields", "puzzle,er", stdin=line)
+    assert "9.9" not in found.out
+    assert "Sukaku Explainer's and not kept as ER" in found.err
 
 
 def test_a_folder_appears_as_a_whole_or_not_at_all(tmp_path):

@@ -135,7 +135,7 @@ def test_the_names_of_files_stand_beside_a_column_file_and_are_no_formulas(clues
     (tmp_path / "b.csv").write_text(f"file,puzzle\nhers,{RENAMED}\n")
     assert cluesmith("audit", "=a.csv", "b.csv", "--list", "l.csv", "-o", "c.csv").code == 1
     assert (tmp_path / "c.csv").read_text() == f"audited_file,file,puzzle\n'=a.csv,mine,{PUZZLE}\n"
-    assert (tmp_path / "l.csv").read_text().endswith("\nb.csv,1,equivalent,True,'=a.csv,1\n")
+    assert (tmp_path / "l.csv").read_text().endswith("\nb.csv,1,equivalent,True,'=a.csv,1,\n")
 
 
 def test_a_column_without_a_name_and_what_is_no_number_are_written(cluesmith, tmp_path):
