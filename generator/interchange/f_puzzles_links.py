@@ -4,7 +4,6 @@ import re
 from functools import lru_cache
 
 from cluesmith.generator.errors import DefinitionError
-from cluesmith.generator.interchange.lz_string import compressed, decompressed
 
 _SITES = ("f-puzzles.com/", "sudokupad.app/", "crackingthecryptic.com/")
 _COMPRESSED = "N4Ig"  # the beginning of the JSON of an object in LZ-String and Base64
@@ -33,7 +32,9 @@ def f_puzzles_in_link(text: str) -> str:
     DefinitionError
         It holds none: short links keep it on a server.
     """
-    from urllib.parse import unquote  # only commands with a link need it
+    from urllib.parse import unquote  # only commands with a link need these
+
+    from cluesmith.generator.interchange.lz_string import decompressed
 
     link = unquote(text.strip()).replace(" ", "+")  # which forms make of it
     found = link.partition("?")[0] if link.startswith(_COMPRESSED) else _in_link(link)
@@ -67,5 +68,7 @@ def as_own_sudokupad_link(text: str) -> str:
 @lru_cache(1)  # both links of a puzzle hold the same
 def _quoted(text: str) -> str:
     from urllib.parse import quote
+
+    from cluesmith.generator.interchange.lz_string import compressed
 
     return quote(compressed(text), safe="")
