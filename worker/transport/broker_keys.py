@@ -10,6 +10,7 @@ from redis.exceptions import ReadOnlyError, ResponseError
 
 from cluesmith.worker.transport.celery_app import KEY_PREFIX
 from cluesmith.worker.transport.queues import QUEUES
+from cluesmith.worker.worker_errors import WorkerError
 
 # Exists for some seconds after a request for a dispatch.
 DISPATCH_ASKED = "dispatch-asked"
@@ -34,7 +35,7 @@ READ_ONLY = (
 )
 
 
-class RefusalError(ConnectionError):
+class RefusalError(WorkerError, ConnectionError):
     """A broker that answers and cannot be used; Celery tries again as if it did not answer."""
 
 
