@@ -23,7 +23,8 @@ Measured
 On a machine of two hardware threads with a load of 12, on which making and proving a Sudoku takes
 220 us of processor time, us a question, 512 puzzles expected together:
 
-- Minimal Sudoku, 12,000 and 1,000,000: 0.3 and 23 to 33 with AVX-512, 0.6 and 49 to 59 with AVX2.
+- In a run, with AVX-512: 3 at 50,000, 7 at 100,000, 27 at 350,000, before rows began at lines.
+- The sums alone, 12,000 and 1,000,000: 0.3 and 23 to 33 with AVX-512, 0.6 and 49 to 59 with AVX2.
 - With 1, 2, 3, 5 and 6 layers, 1,000,000: 108, 62, 41, 40 and 61.
 - A million puzzles take 104 bytes each: 81 for the clues, 23 for the rows.
 
@@ -60,6 +61,9 @@ _HALF = cython.declare(cython.int, -1)
 # Columns of a block, in words of 64: as many as `column_sums.pxd` adds.
 _COLUMNS = cython.declare(cython.int, 512)
 _WORDS = cython.declare(cython.int, 8)
+
+# Words before the first block: large arrays begin 16 bytes behind a line of the cache, rows at one.
+_LEAD = cython.declare(cython.int, 6)
 
 # The number of codes: those of a byte.
 _CODES = cython.declare(cython.int, 256)
@@ -125,7 +129,7 @@ class OverlapIndex:
         for code in range(_CODES):
             self._first_row[code] = -1
         self._clues = self._clue_store = zeros("B", 0)
-        self._columns = self._column_store = words(0)
+        self._columns = self._column_store = words(_LEAD)
         self._first, self._fewest = [], []
         self._rows = ints(n_cells + _TOGETHER)
         self._reaching = words(_WORDS)
@@ -199,14 +203,14 @@ class OverlapIndex:
         before: cython.Py_ssize_t = (self._n_rows + 1) * _WORDS
         self._columns = words(1)
         if n_rows != self._n_rows:
-            old, self._column_store = self._column_store, words(0)
-            for start in range(0, len(old), before):
+            old, self._column_store = self._column_store, words(_LEAD)
+            for start in range(_LEAD, len(old), before):
                 self._column_store.extend(old[start : start + before])
                 self._column_store.extend(words(size - before))
             self._n_rows = n_rows
-        del self._column_store[n_blocks * size :]
-        if len(self._column_store) < n_blocks * size:
-            self._column_store.extend(words(n_blocks * size - len(self._column_store)))
+        end: cython.Py_ssize_t = _LEAD + n_blocks * size
+        del self._column_store[end:]
+        self._column_store.extend(words(end - len(self._column_store)))
         self._columns = self._column_store
 
     @cython.cfunc
@@ -296,7 +300,7 @@ class OverlapIndex:
         least: cython.int = self._most_shared(min(n_clues, fewest)) + 1
         size: cython.Py_ssize_t = (self._n_rows + 1) * _WORDS
         return least <= n_clues and columns_reaching(
-            cython.address(self._columns[block * size]),
+            cython.address(self._columns[_LEAD + block * size]),
             rows,
             (n_clues + _TOGETHER - 1) // _TOGETHER * _TOGETHER,
             least,
@@ -352,7 +356,7 @@ class OverlapIndex:
             block += 1
         self._fewest[block] = min(self._fewest[block], n)
         column %= _COLUMNS
-        start: cython.Py_ssize_t = block * (self._n_rows + 1) * _WORDS
+        start: cython.Py_ssize_t = _LEAD + block * (self._n_rows + 1) * _WORDS
         bit: cython.ulonglong = cython.cast(cython.ulonglong, 1) << column % 64
         for cell in range(self.n_cells):
             if clues[cell] != self._blank:
@@ -366,7 +370,7 @@ class OverlapIndex:
         n: cython.int = 0
         n_used: cython.int = 0
         first: cython.Py_ssize_t = self._first[block]
-        start: cython.Py_ssize_t = block * (self._n_rows + 1) * _WORDS
+        start: cython.Py_ssize_t = _LEAD + block * (self._n_rows + 1) * _WORDS
         for i in range(first * self.n_cells, self._n_puzzles * self.n_cells):
             n += self._clues[i] != self._blank
         for row in range(self._n_rows):
