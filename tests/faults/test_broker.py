@@ -15,6 +15,7 @@ from cluesmith.generator.versions import ALGORITHM_VERSION
 from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.states import Purpose, ShardState, Status
 from cluesmith.worker.client import new_jobs
+from cluesmith.worker.client.redis_server import DATABASE
 from cluesmith.worker.jobs.dispatch import dispatch
 from cluesmith.worker.transport.broker import Broker
 from cluesmith.worker.transport.broker_keys import KEY_TYPES
@@ -133,6 +134,23 @@ def test_workers_go_on_after_a_failover_that_makes_the_broker_read_only(
     for name, n_connections in (("a", 2), ("b", 1)):  # none while it was a replica
         log = cluster.log(name).read_text()
         assert (log.count("Connected to"), "traceback=" in log) == (n_connections, False)
+
+
+@pytest.mark.parametrize("cluster", ["sqlite"], indirect=True)
+def test_rights_that_are_missing_in_the_broker_are_told_and_waited_for(cluster, cluesmith, until):
+    channel = f"{KEY_PREFIX}/{DATABASE}.celery.pidbox"
+    told = f"give it ~{KEY_PREFIX}* &{channel} +@all -@dangerous"
+    with redis_of(cluster) as broker:
+        rights = {"enabled": True, "nopass": True, "keys": ["*"], "commands": ["+@all"]}
+        # Workers listen to a pattern, which only a rule with the same text allows.
+        broker.acl_setuser("default", **rights, reset_channels=True, channels=[f"{KEY_PREFIX}*"])
+        late = cluster.begin_worker("a")
+        until(lambda: cluster.log("a").read_text().count(told) > 1)
+        assert told in cluesmith("doctor", **cluster.settings.to_environment()).out
+        broker.acl_setuser("default", **rights, reset_channels=True, channels=[channel])
+    cluster.await_status(cluster.enqueue())
+    late.check()
+    assert cluster.log("a").read_text().count("Connected to") == 1
 
 
 @pytest.mark.parametrize("cluster", ["sqlite"], indirect=True)

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import uuid4
 
 from kombu.exceptions import KombuError
-from redis.exceptions import ReadOnlyError
+from redis.exceptions import NoPermissionError, ReadOnlyError
 
 from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.states import Purpose
@@ -16,7 +16,9 @@ from cluesmith.worker.transport.broker_keys import (
     DISPATCH_ASKED,
     READ_ONLY,
     RefusalError,
+    missing_right,
     misused_key,
+    refusal_to_work,
 )
 from cluesmith.worker.transport.celery_app import BROKER_TIMEOUT_S, app
 from cluesmith.worker.transport.queues import DISPATCH, QUEUES, queue_named, queue_of
@@ -129,7 +131,9 @@ class Broker:
                 name.decode(): at for name, at in client.zrange(DATABASES, 0, -1, withscores=True)
             }
             gone = {name for name, at in seen.items() if at < since}
-            client.zrem(DATABASES, "", *gone)  # also shows that the broker can be written to
+            client.zrem(DATABASES, "", *gone)
+            if problem := refusal_to_work(connection.default_channel):
+                raise RefusalError(problem)
             return set(seen) - gone - {identity}
 
     @contextmanager
@@ -184,6 +188,8 @@ def _refusal(connection: Any, error: BaseException) -> str | None:
         return str(cause)
     if isinstance(cause, ReadOnlyError):
         return READ_ONLY
+    if isinstance(cause, NoPermissionError):
+        return missing_right(connection.default_channel, cause)
     if not isinstance(cause, connection.channel_errors):
         return None
     # Without a connection it has refused the number of the database.

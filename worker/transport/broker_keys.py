@@ -6,9 +6,9 @@ Redis answers WRONGTYPE if a key holds something else, and does not name the key
 from typing import Any
 
 from redis import Redis
-from redis.exceptions import ReadOnlyError, ResponseError
+from redis.exceptions import NoPermissionError, ReadOnlyError, ResponseError
 
-from cluesmith.worker.transport.celery_app import KEY_PREFIX
+from cluesmith.worker.transport.celery_app import BROKER_TIMEOUT_S, KEY_PREFIX
 from cluesmith.worker.transport.queues import QUEUES
 from cluesmith.worker.worker_errors import WorkerError
 
@@ -17,6 +17,9 @@ DISPATCH_ASKED = "dispatch-asked"
 
 # The databases whose jobs workers do, with the time of their last sign of life.
 DATABASES = "databases"
+
+# The channel on which workers hear questions to all of them.
+QUESTIONS = "celery.pidbox"
 
 # The types of our keys: the queues, and what kombu stores beside them.
 KEY_TYPES = {
@@ -54,12 +57,33 @@ def misused_key(channel: Any) -> str | None:
     return None
 
 
-def refusal_to_write(channel: Any) -> str | None:
-    """Return a sentence about a broker that changes no key of ours now; None if it does."""
+def refusal_to_work(channel: Any) -> str | None:
+    """Return a sentence about a broker that workers cannot use now; None if they can."""
+    client = Redis(connection_pool=channel.pool)
     try:
-        Redis(connection_pool=channel.pool).zrem(KEY_PREFIX + DATABASES, "")
+        if misused := misused_key(channel):
+            return misused
+        client.zrem(KEY_PREFIX + DATABASES, "")
+        with client.pubsub() as questions:  # type: ignore[no-untyped-call]
+            questions.psubscribe(f"{KEY_PREFIX}{channel.keyprefix_fanout}{QUESTIONS}")
+            questions.get_message(timeout=BROKER_TIMEOUT_S)
     except ReadOnlyError:
         return READ_ONLY
+    except NoPermissionError as error:
+        return missing_right(channel, error)
     except ResponseError as error:
         return f"refuses to write ({error})"
     return None
+
+
+def missing_right(channel: Any, error: BaseException) -> str:
+    """Return a sentence about a user of the broker without a right, with the rules that it needs.
+
+    A channel that a worker listens to must be in its rule as it is: patterns match no patterns.
+    """
+    heard = f"&{KEY_PREFIX}{channel.keyprefix_fanout}{QUESTIONS}"
+    reason = str(error).partition(" of pipeline caused error: ")
+    return (
+        f"its user lacks a right ({reason[2] or reason[0]});"
+        f" give it ~{KEY_PREFIX}* {heard} +@all -@dangerous"
+    )

@@ -16,7 +16,7 @@ from kombu import transport as kombu_transport
 from kombu.transport import redis, virtual
 from redis.exceptions import ResponseError
 
-from cluesmith.worker.transport.broker_keys import RefusalError, misused_key, refusal_to_write
+from cluesmith.worker.transport.broker_keys import RefusalError, refusal_to_work
 from cluesmith.worker.transport.celery_app import KEY_PREFIX
 from cluesmith.worker.transport.message_gate import (
     admitted_question,
@@ -122,14 +122,14 @@ class GuardedTransport(redis.Transport):
     Channel = GuardedChannel
 
     def establish_connection(self) -> Any:
-        """Connect; refuse a broker where others use our keys, or that nobody may write to.
+        """Connect; refuse a broker where others use our keys, or in which it may do nothing.
 
         The worker tries again later and later.  After a refusal of its first command it would
         connect again at once.
         """
         connection = super().establish_connection()  # type: ignore[no-untyped-call]
         with closing(self.create_channel(connection)) as channel:  # type: ignore[no-untyped-call]
-            problem = misused_key(channel) or refusal_to_write(channel)
+            problem = refusal_to_work(channel)
         if problem is not None:
             self.close_connection(connection)  # type: ignore[no-untyped-call]
             raise RefusalError(problem)
