@@ -30,9 +30,25 @@ from cluesmith.storage.storage_errors import (
 _OTHER_PARTS = re.compile("^no such column|already exists$|^duplicate column|has no column named")
 _STATES_OF_OTHER_PARTS = ("42701", "42703", "42704", "42P07", "42710")
 
-# What a driver says of a host that does not answer, and of a connection that broke.
-_NO_ANSWER = re.compile("(?i)timed out|timeout expired|no route to host|unreachable|resolve host")
-_BROKEN_OFF = re.compile("closed the connection|connection is lost|SSL SYSCALL|reset by peer")
+# What a driver says of a connection that fails, and the problem in our words; check that it runs
+# and that the URL is right, if there is no other remedy.
+_UNREACHABLE = (
+    ("(?i)timed out|timeout expired|no route to host|unreachable|resolve host", "does not answer"),
+    (
+        "closed the connection|connection is lost|SSL SYSCALL|reset by peer",
+        "has broken off the connection",
+    ),
+    (
+        "no more connections|too many (clients|connections)|remaining connection slots",
+        "has no connection left",
+        "raise its limit, or end other programs that use it",
+    ),
+    (
+        "unsupported startup parameter",
+        "refuses the connection",
+        "leave that out of the URL and of PGOPTIONS: a pooler such as PgBouncer knows few of them",
+    ),
+)
 
 # What SQLite says where the file system has no locks, and elsewhere.
 _CODES_WITHOUT_LOCKS = (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_PROTOCOL)
@@ -125,15 +141,11 @@ def _explain_server(
     unreachable = state is None and isinstance(wrapped, OperationalError)
     if unreachable or str(state)[:2] in ("08", "28", "3D") or str(state)[:3] == "57P":
         reason = " ".join(str(error).split())
-        problem = "refuses the connection"
-        if unreachable and _NO_ANSWER.search(reason):
-            problem = "does not answer"
-        elif unreachable and _BROKEN_OFF.search(reason):
-            problem = "has broken off the connection"
-        return UnreachableServerError(
-            f"database {name}: the server {problem} ({reason});"
-            " check that it runs and that the URL is right"
-        )
+        problem, remedy = "refuses the connection", "check that it runs and that the URL is right"
+        for pattern, *words in _UNREACHABLE if unreachable else ():
+            if re.search(pattern, reason):
+                problem, remedy = words[0], words[-1] if words[1:] else remedy
+        return UnreachableServerError(f"database {name}: the server {problem} ({reason}); {remedy}")
     if state is None and isinstance(wrapped, ProgrammingError):  # refused before it was sent
         return InvalidUrlError(f"database {name}: {_first_line(error)}")
     if str(state) == "25006":

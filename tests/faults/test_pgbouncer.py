@@ -16,6 +16,8 @@ from needed_programs import SYSTEM_PATH
 from serving import serving
 from sqlalchemy.engine import make_url
 
+from cluesmith.storage.database.connection import Database
+from cluesmith.storage.storage_errors import UnreachableServerError
 from cluesmith.worker.client.redis_server import Server
 from cluesmith.worker.settings import Settings
 
@@ -85,6 +87,11 @@ def _exported(path: Path, environ: dict[str, str]) -> list[tuple[str, str]]:
     written = [(number, export.communicate()[0]) for number, export in exports]
     assert {export.returncode for _, export in exports} == {0}
     return written
+
+
+def test_an_option_that_the_pooler_does_not_know_is_told_with_a_remedy(pgbouncer_url):
+    with pytest.raises(UnreachableServerError, match=r"parameter: options.*leave that out"):
+        Database(f"{pgbouncer_url}&options=-csearch_path%3Dother")
 
 
 @pytest.mark.slow

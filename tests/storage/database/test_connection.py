@@ -110,6 +110,18 @@ def test_a_server_that_answers_nothing_is_reported() -> None:
         Database(f"postgresql://me:tiger@127.0.0.1:{silent.getsockname()[1]}/name")
 
 
+def test_a_server_without_a_connection_left_is_reported(postgresql_url: str) -> None:
+    url = parse_url(postgresql_url)
+    engine = make_engine(url)
+    with engine.begin() as connection:
+        connection.execute(text("CREATE ROLE crowd LOGIN CONNECTION LIMIT 0"))
+    with pytest.raises(UnreachableServerError, match=r"has no connection left \(.*raise its limit"):
+        Database(url.set(username="crowd").render_as_string(hide_password=False))
+    with engine.begin() as connection:
+        connection.execute(text("DROP ROLE crowd"))
+    engine.dispose()
+
+
 def test_a_server_that_hangs_up_is_reported() -> None:
     with socket.create_server(("127.0.0.1", 0)) as listening, ThreadPoolExecutor(1) as thread:
         thread.submit(lambda: listening.accept()[0].close())
