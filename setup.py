@@ -164,6 +164,16 @@ def _finish(code: Path, is_kept_whole: bool, mark: str) -> None:
     code.write_text(marked, encoding="utf-8")
 
 
+def _check_rights() -> None:
+    """Stop where nothing can be written, as in a clone of others or after `sudo pip install .`."""
+    for folder in (".", "cluesmith.egg-info", "build"):
+        if Path(folder).exists() and not os.access(folder, os.W_OK):
+            sys.exit(
+                f"{Path(folder).resolve()}: you may not write to this folder, and an install does."
+                " Make it yours, or install from a clone of your own."
+            )
+
+
 def _restore_links() -> None:
     """Put back the links of cluesmith/ where git or an archive has left files with their targets.
 
@@ -243,5 +253,6 @@ class ParallelBuild(build_ext):
 
 
 if __name__ == "__main__":
+    _check_rights()
     _restore_links()
     setup(ext_modules=_extensions(), cmdclass={"build_ext": ParallelBuild})
