@@ -78,7 +78,7 @@ _SETTINGS = {
 }
 
 _SEVERAL_HOSTS = re.compile(
-    r"(?P<start>postgres\w*(\+\w+)?://([^@/]*@)?)(?P<hosts>[^@/?,]+(,[^@/?,]+)+)"
+    r"(?P<start>postgres\w*(\+\w+)?://([^@/]*@)?)(?![^/]*@)(?P<hosts>[^@/?,]+(,[^@/?,]+)+)"
     r"(?P<path>/?[^?]*)\??(?P<query>.*)"
 )
 
