@@ -43,6 +43,7 @@ SERVER = r"postgresql://scott:\*\*\*@"
         ("tiger", InvalidUrlError, "URL cannot be read"),
         ("sqlite:////tmp/tiger\0", InvalidUrlError, "URL cannot be read"),
         ("sqlite:////tmp/tiger\udcff", InvalidUrlError, "URL cannot be read"),
+        ("postgresql://scott:tiger,a?b@127.0.0.1:1/name", UnreachableServerError, SERVER),
         ("oracle://scott:tiger@host/name", UnknownSchemeError, "unknown scheme 'oracle'"),
         (
             "postgresql://scott:tiger@127.0.0.1:1/name",
