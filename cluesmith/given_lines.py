@@ -6,7 +6,12 @@ from itertools import chain, islice
 from typing import NamedTuple, TypeVar
 
 from cluesmith.generator.errors import PuzzleSyntaxError
-from cluesmith.generator.interchange.detection import read_text, reader_for, with_kinds
+from cluesmith.generator.interchange.detection import (
+    read_text,
+    reader_for,
+    reader_of_begin,
+    with_kinds,
+)
 from cluesmith.generator.interchange.drawn_grids import MOST_WORDS
 from cluesmith.generator.interchange.source_text import ReadPuzzle, SourceFile
 from cluesmith.generator.kinds.line_kinds import GivenKind, LineKinds, may_be_of, puzzle_in
@@ -61,7 +66,7 @@ def given_lines(lines: Iterable[str | Puzzle], given: GivenKind) -> Iterator[Giv
                 yield GivenLine(number, line, text, kind.name)
                 is_first = False
                 continue
-            if is_first:
+            if is_first and not reader_of_begin(line.encode()):
                 head = [each, *islice(numbered, MOST_WORDS)]
                 numbered = chain(head[1:], numbered)
                 if reader := reader_for([text for _, text in head if isinstance(text, str)]):

@@ -73,6 +73,8 @@ FORMS = {
     "a fence": f"```\n{SPACED}\n```",
     "a comment": f"; one\n% two\n// three\n{PUZZLE}",
     "a link with digits": f"https://play.example/s/?x=1&s={PUZZLE.replace('.', '0')}&y=2",
+    "ipuz": json.dumps({"version": "http://ipuz.org/v1", "kind": ["http://ipuz.org/sudoku#1"]})[:-1]
+    + f', "puzzle": {json.dumps([[value or None for value in row] for row in VALUES])}}}',
     "OpenSudoku 1": game(1, "1,2,3,4,5,6,7,8,9,"),
     "OpenSudoku 2": game(2, "511|"),
     "OpenSudoku 3": game(3, "511"),
