@@ -115,6 +115,11 @@ class GuardedChannel(redis.Channel):
         """Return the client with which kombu listens to questions."""
         return GuardedPubSub(self.async_pool, global_keyprefix=self.global_keyprefix)  # type: ignore[no-untyped-call]
 
+    def maybe_refresh_binding_expiry(self) -> None:
+        """Refresh kombu's tables; a refusal is logged where messages are taken, in one line."""
+        with _refusal_as_lost_connection():
+            super().maybe_refresh_binding_expiry()  # type: ignore[no-untyped-call]
+
 
 class GuardedTransport(redis.Transport):
     """The Redis transport with the gate."""
