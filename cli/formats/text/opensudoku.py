@@ -18,9 +18,6 @@ from cluesmith.cli.formats.writers import DocumentWriter
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.wording.printable import printable
 
-# No element of a game is longer.
-MAX_ELEMENT_BYTES = 100_000
-
 
 def opensudoku_writer(options: FormatOptions) -> DocumentWriter:
     """Return a writer of a folder of games; the title is the folder's name."""
