@@ -223,6 +223,7 @@ def test_a_clone_is_compiled_once_for_its_own_folder_and_each_install(tmp_path, 
     assert {file: file.stat().st_mtime_ns for file in times} == times
 
 
+@pytest.mark.exhaustive
 def test_the_sources_bring_a_compiler_where_there_is_none(machine, tmp_path, cluesmith_once):
     machine.run("pip", "install", "--no-deps", "--force-reinstall", sources(tmp_path))
     assert machine.run("cluesmith", *GENERATE) == cluesmith_once(*GENERATE)
