@@ -87,7 +87,8 @@ def _jsonl(lines: Sequence[str], _: Kind | None) -> Reader | None:
 
 
 def _csv(lines: Sequence[str], _: Kind | None) -> Reader | None:
-    if not any(delimiter in lines[0] for delimiter in ",;\t"):
+    # A table of one column begins with its name.
+    if not lines[0].isalpha() and not any(delimiter in lines[0] for delimiter in ",;\t"):
         return None
     from cluesmith.generator.interchange.tables import csv_layout, read_csv  # many are no tables
 
