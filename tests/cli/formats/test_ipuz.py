@@ -66,7 +66,6 @@ def test_a_file_is_made_of_columns_and_rows_and_says_the_difficulty(tmp_path):
     [
         ({"kind": ["http://ipuz.org/crossword#1"]}, "only http://ipuz.org/sudoku is read"),
         ({"puzzle": [[0, 0], [0]]}, "puzzle: use a list of rows"),
-        ({"puzzle": [[0, None], [0, 0]]}, "'None' is not a character of the charset"),
         ({"puzzle": [[0, "\0"], [0, 0]]}, r"'\\x00' is not a character of the charset"),
         ({"charset": "1233"}, "charset: use 4 characters"),
         ({"zones": [{"cells": [[0, 4]]}]}, r"zone 1: \[0, 4\] is no cell"),
