@@ -102,7 +102,7 @@ def is_drawn(lines: Sequence[str], kind: Kind | None = None) -> bool:
     if lines and section_of(lines[0]) == "Puzzle":
         return True
     shown = telling(lines)
-    if any(_FRAME.fullmatch(line.strip()) for line in shown):
+    if any(_FRAME.fullmatch(line.strip()) for line in (*shown, *lines[:TELLING_LINES])):
         return True
     rows = [line for line in shown if not _is_rule(line, None)]
     cells = [*map(cells_in, rows)]
