@@ -203,15 +203,17 @@ def puzzle_of_record(number: int, found: Any, column: str | None = None) -> Read
 
     Raises GeneratorError if it has none.
     """
-    if isinstance(found, dict) and (puzzle := puzzle_in_record(found, column)):
-        return puzzle_of_row(number, puzzle, found)
-    # Rows of tables do without boards of other programs.
+    if isinstance(found, dict) and isinstance(found.get(column or "puzzle"), str):
+        return puzzle_of_row(number, found[column or "puzzle"], found)
+    # Rows of tables do without boards of other programs, whose solutions look like puzzles.
     from cluesmith.generator.interchange.f_puzzles_board import is_f_puzzle
     from cluesmith.generator.interchange.f_puzzles_text import f_puzzle_of
     from cluesmith.generator.interchange.sudokupad_boards import is_sudokupad_board
 
     if isinstance(found, dict) and (is_f_puzzle(found) or is_sudokupad_board(found)):
         return f_puzzle_of(found, number)
+    if isinstance(found, dict) and (puzzle := puzzle_in_record(found, column)):
+        return puzzle_of_row(number, puzzle, found)
     raise PuzzleFileError(f'no text "{column or "puzzle"}" in this JSON object')
 
 
