@@ -25,13 +25,12 @@ from cluesmith.generator.kinds.definition import DIAGONALS, SYMBOLS, Definition,
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.toml_text import DEFAULT_TITLE
 
-_VERSION = "http://ipuz.org/v2"
-_SUDOKU = "http://ipuz.org/sudoku"
-_LATIN, _DIAGONAL, _HYPER, _JIGSAW, _CALCUDOKU, _KILLER = (
+SUDOKU = "http://ipuz.org/sudoku"
+LATIN, DIAGONAL, HYPER, JIGSAW, CALCUDOKU, KILLER = (
     *("latinsquare", "diagonalsudoku", "hypersudoku"),
     *("jigsawsudoku", "calcudoku", "killersudoku"),
 )
-_VARIANT = re.compile(re.escape(_SUDOKU) + r"(?:/(\w+))?(?:#[0-9]+)?", re.ASCII)
+_VARIANT = re.compile(re.escape(SUDOKU) + r"(?:/(\w+))?(?:#[0-9]+)?", re.ASCII)
 # Files of old versions are a call of a function in JavaScript.
 _CALL = "ipuz("
 _BEGIN = re.compile(rb'\s*(?:ipuz\(\s*)?\{.*?"version"\s*:\s*"http://ipuz\.org/v', re.DOTALL)
@@ -39,7 +38,7 @@ _NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 
 # The signs of operations in files.
 _SIGNS = {"*": "x", "\N{MULTIPLICATION SIGN}": "x", "\N{DIVISION SIGN}": "/"}
-_ALL_SHOWN = "+-x/"
+ALL_SHOWN = "+-x/"
 
 
 def is_ipuz(begin: bytes) -> bool:
@@ -81,13 +80,13 @@ def _puzzle(found: Mapping[str, Any]) -> tuple[Kind, str]:
     variants = _variants(found)
     rules = rules_in(found, variants)
     usual = HIDDEN if found.get("showoperators") is False else "+"
-    usual = usual if _CALCUDOKU in variants else ""
+    usual = usual if CALCUDOKU in variants else ""
     cages = [
         _cage(cage, number, rules.size, usual)
         for number, cage in enumerate(_listed(found, "cages"), start=1)
     ]
     puzzle = CluePuzzle(bytes(_digits(found, rules.size)), tuple(cages))
-    has_cages = bool(cages) or not variants.isdisjoint((_CALCUDOKU, _KILLER))
+    has_cages = bool(cages) or not variants.isdisjoint((CALCUDOKU, KILLER))
     return kind_and_line(rules, {"cage"} if has_cages else (), puzzle)
 
 
@@ -103,7 +102,7 @@ def _variants(found: Mapping[str, Any]) -> frozenset[str]:
     kinds = found.get("kind")
     matches = [_VARIANT.fullmatch(str(each)) for each in (kinds if isinstance(kinds, list) else ())]
     if not matches or None in matches:
-        raise DefinitionError(f"ipuz: the kind {str(kinds)[:60]}; only {_SUDOKU} is read")
+        raise DefinitionError(f"ipuz: the kind {str(kinds)[:60]}; only {SUDOKU} is read")
     return frozenset(match[1] for match in matches if match and match[1])
 
 
@@ -113,7 +112,7 @@ def rules_in(found: Mapping[str, Any], variants: Collection[str]) -> Definition:
     side = isqrt(size)
     if not 2 <= size <= len(SYMBOLS):
         raise DefinitionError(f"puzzle: {size:,} rows; use 2 to {len(SYMBOLS)}")
-    usual = {_LATIN, _JIGSAW, _CALCUDOKU}.isdisjoint(variants) and side * side == size
+    usual = {LATIN, JIGSAW, CALCUDOKU}.isdisjoint(variants) and side * side == size
     boxes = (side, side) if found.get("boxes", usual) and side > 1 else None
     if boxes and side * side != size:
         raise DefinitionError(f"boxes: {size} rows have none; use zones")
@@ -133,8 +132,8 @@ def rules_in(found: Mapping[str, Any], variants: Collection[str]) -> Definition:
         (size,) * size,
         boxes=boxes,
         regions=regions,
-        diagonals=DIAGONALS if _DIAGONAL in variants else (),
-        windows=_HYPER in variants and not houses,
+        diagonals=DIAGONALS if DIAGONAL in variants else (),
+        windows=HYPER in variants and not houses,
         houses=tuple(House(f"zone {n}", cells) for n, cells in enumerate(houses, start=1)),
     )
     rules.digest  # noqa: B018 - it derives, and so checks, all houses
@@ -192,7 +191,7 @@ def _cage(cage: Any, number: int, size: int, usual: str) -> Clue:
     cells = _cells(cage, size, f"cage {number}")
     sign, value = str(cage.get("operator") or ""), str(cage.get("value"))
     sign = _SIGNS.get(sign, sign)
-    if sign and sign not in _ALL_SHOWN:
+    if sign and sign not in ALL_SHOWN:
         raise PuzzleSyntaxError(f"cage {number}: operator {sign[:20]!r}: use + - * or /")
     if not _NUMBER.fullmatch(value) or not 0 < int(value) <= MAX_VALUE:
         raise PuzzleSyntaxError(f"cage {number}: value {value[:20]!r}: use a whole number")

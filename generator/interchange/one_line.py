@@ -11,8 +11,7 @@ from cluesmith.generator.interchange.source_text import ReadPuzzle, SourceFile, 
 # The beginning of each line of the program Hanidokusat.
 _HANIDOKUSAT = "HQV1G"
 
-# A line of the bank: hash, puzzle and ER. An unknown ER is left blank.
-_HASH_DIGITS = 12
+# A line of the bank: hash, puzzle and rating. An unknown rating is left blank.
 _OTHER_RATER = (
     "ratings of the bank are Sukaku Explainer's and not kept as ER, which differs; `rate` finds ER"
 )

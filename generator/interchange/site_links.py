@@ -11,10 +11,9 @@ _LINK = re.compile(r"https?://(?:www\.)?([^/?#\s]+)(\S*)", re.IGNORECASE)
 
 # The digits and blanks of a puzzle as a part of the address.
 _CELLS = re.compile(rf"(?<=[=/?#])[0-9{re.escape(BLANKS)}]{{50,}}(?=$|[&#?/])")
-_LEAST_BLANKS = 5
 
 # puzz.link: digits in base 16, "-" before two of them, and letters from g for 1 to 20 blanks.
-_PUZZ_LINK = re.compile(r"/p\?sudoku/(\d+)/(\d+)/([0-9a-z.-]+)")
+_PUZZ_LINK = re.compile(r"/p\?sudoku/([0-9]{1,3})/([0-9]{1,3})/([0-9a-z.-]+)")
 _NUMBER_OR_GAP = re.compile(r"-([0-9a-f]{2})|([0-9a-f])|([g-z])|(\.)")
 _READ = "links of f-puzzles, SudokuPad, Penpa+ and puzz.link, and those with all digits in them"
 
@@ -49,7 +48,7 @@ def _of_puzz_link(board: re.Match[str]) -> tuple[Kind, str]:
     cells: list[int] = []
     for long, short, gap, unknown in _NUMBER_OR_GAP.findall(board[3]):
         cells += [0] * (ord(gap) - ord("f")) if gap else [0 if unknown else int(long or short, 16)]
-    if size != height or len(cells) != size * size or max(cells) > size:
+    if not cells or size != height or len(cells) != size * size or max(cells) > size:
         raise PuzzleSyntaxError(f"a link to puzz.link of {size}x{height} with {len(cells)} cells")
     kind = kind_named(name)
     return kind, kind.text(bytes(cells))

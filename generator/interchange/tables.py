@@ -2,7 +2,6 @@
 
 import csv
 import json
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain, islice
@@ -41,13 +40,6 @@ SAMPLE_LINES = 60
 _NONE = {"": Share(0, 0)}
 _NOT_JSON = "not JSON"
 _GOES_ON = f"{_NOT_JSON}: the line ends too early; write each puzzle in one line"
-
-# Spreadsheets take text that begins with these for a formula. They skip white space before it, and
-# also characters that are none to Python, such as byte order marks and soft hyphens. In places with
-# a decimal comma, a cell also begins after a semicolon, even within quotes.
-_FORMULA = re.compile(
-    r"(^|;)(?=[\s\u00ad\u200b-\u200f\u2060\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20])"
-)
 
 # The longest field is as long as a line that is read. Fields of paths are long.
 csv.field_size_limit(1_000_000)

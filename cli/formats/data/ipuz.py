@@ -7,7 +7,6 @@ windows have no zones in their files.  Cells are written as column and row, from
 
 import html
 import json
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -17,27 +16,23 @@ from typing import Any
 from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.cli.formats.writers import FolderWriter
 from cluesmith.generator.clues.clue_families import DIGIT, HIDDEN, OPERATIONS
-from cluesmith.generator.interchange.ipuz import rules_in
+from cluesmith.generator.interchange.ipuz import (
+    ALL_SHOWN,
+    CALCUDOKU,
+    DIAGONAL,
+    HYPER,
+    JIGSAW,
+    KILLER,
+    LATIN,
+    SUDOKU,
+    rules_in,
+)
 from cluesmith.generator.kinds.definition import Definition
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.rules_in_words import rules_in_words
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
 _VERSION = "http://ipuz.org/v2"
-_SUDOKU = "http://ipuz.org/sudoku"
-_LATIN, _DIAGONAL, _HYPER, _JIGSAW, _CALCUDOKU, _KILLER = (
-    *("latinsquare", "diagonalsudoku", "hypersudoku"),
-    *("jigsawsudoku", "calcudoku", "killersudoku"),
-)
-_VARIANT = re.compile(re.escape(_SUDOKU) + r"(?:/(\w+))?(?:#[0-9]+)?", re.ASCII)
-# Files of old versions are a call of a function in JavaScript.
-_CALL = "ipuz("
-_BEGIN = re.compile(rb'\s*(?:ipuz\(\s*)?\{.*?"version"\s*:\s*"http://ipuz\.org/v', re.DOTALL)
-_NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
-
-# The signs of operations in files.
-_SIGNS = {"*": "x", "\N{MULTIPLICATION SIGN}": "x", "\N{DIVISION SIGN}": "/"}
-_ALL_SHOWN = "+-x/"
 
 
 def ipuz_writer(options: FormatOptions) -> FolderWriter:
@@ -72,7 +67,7 @@ def _unsayable(definition: Definition) -> str | None:
         return "boards"
     rules = [rule for rule in definition.clues if rule.family != DIGIT]
     if any(
-        rule.family != "cage" or rule.operations not in ("", HIDDEN, _ALL_SHOWN) for rule in rules
+        rule.family != "cage" or rule.operations not in ("", HIDDEN, ALL_SHOWN) for rule in rules
     ):
         return "clues"
     variants, board = _rules_board(replace(definition, clues=()))
@@ -92,10 +87,10 @@ def _rules_board(definition: Definition) -> tuple[list[str], dict[str, Any]]:
     has_diagonals = diagonals <= {house.cells for house in added}
     zones = regions + [each for each in added if not (has_diagonals and each.cells in diagonals)]
     variants = {
-        _LATIN: not has_boxes and not regions,
-        _JIGSAW: bool(regions),
-        _DIAGONAL: has_diagonals,
-        _HYPER: definition.windows,
+        LATIN: not has_boxes and not regions,
+        JIGSAW: bool(regions),
+        DIAGONAL: has_diagonals,
+        HYPER: definition.windows,
     }
     board: dict[str, Any] = {"charset": definition.symbols, "boxes": has_boxes}
     board["puzzle"] = [[0] * size] * size
@@ -121,9 +116,9 @@ def _board(kind: Kind, text: str) -> dict[str, Any]:
     variants, board = _rules_board(definition)
     for rule in definition.clues:
         if rule.family == "cage":
-            variants.append(_CALCUDOKU if rule.operations else _KILLER)
+            variants.append(CALCUDOKU if rule.operations else KILLER)
             board["cageborder"] = "thick" if rule.operations else "dashed"
-            board["showoperators"] = rule.operations == _ALL_SHOWN
+            board["showoperators"] = rule.operations == ALL_SHOWN
     board["puzzle"] = _in_rows(kind, text[: definition.n_cells])
     if kind.has_clue_families:
         signs = {
@@ -134,5 +129,5 @@ def _board(kind: Kind, text: str) -> dict[str, Any]:
             | ({"operator": signs[clue.type]} if clue.type in signs else {})
             for clue in kind.placed(text).puzzle.clues
         ]
-    names = [f"{_SUDOKU}#1", *(f"{_SUDOKU}/{each}#1" for each in variants)]
+    names = [f"{SUDOKU}#1", *(f"{SUDOKU}/{each}#1" for each in variants)]
     return {"version": _VERSION, "kind": names, **board}

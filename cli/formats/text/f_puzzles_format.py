@@ -4,7 +4,6 @@ Clues are cells with a given value. Values that a solver entered are not clues.
 """
 
 import json
-import re
 from collections.abc import Callable
 from functools import cache
 
@@ -29,7 +28,6 @@ from cluesmith.generator.kinds.rules_in_words import rules_in_words
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
 _TITLE = "title"
-_IN_BRACKETS = re.compile(r"\(([^()]*)\)$")
 
 
 def f_puzzles_writer(options: FormatOptions) -> TextWriter:

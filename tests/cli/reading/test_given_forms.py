@@ -146,6 +146,8 @@ def test_kenken_is_read_as_letters_and_targets(in_file):
     ("text", "problem"),
     [
         ("https://sudoku.example/abc", "a link to sudoku.example is not read"),
+        ("https://puzz.link/p?sudoku/0/0/-", "a link to puzz.link of 0x0 with 0 cells"),
+        (f"https://puzz.link/p?sudoku/{'9' * 5000}/9/g", "with 5000 digits, which fit no kind"),
         (f"https://sudoku.example/?s={PUZZLE[1:].replace('.', '0')}", "with 80 digits"),
         (
             game(3, "511").replace("6|511|1|", ""),
