@@ -13,11 +13,11 @@ from cluesmith.generator.option_values import read_name
 from cluesmith.generator.records.derived_fields import FORMS, with_found
 from cluesmith.generator.records.made_puzzles import KNOWN
 from cluesmith.generator.records.plain_rating import Rating, rated_line
-from cluesmith.generator.records.puzzle_record import (
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
+from cluesmith.generator.records.table_columns import (
     ALWAYS_KNOWN,
     DEFAULT_FIELDS,
     FIELDS,
-    PuzzleRecord,
     values_of,
 )
 from cluesmith.rating_facts import FACTS

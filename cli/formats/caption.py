@@ -9,7 +9,8 @@ from typing import Any, NamedTuple
 from cluesmith.cli.formats.dates import DEFAULT_LANGUAGE, DateForm, day_in_words
 from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.rating.techniques.technique_table import technique_named
-from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, FIELDS, PuzzleRecord
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
+from cluesmith.generator.records.table_columns import ALWAYS_KNOWN, FIELDS
 from cluesmith.generator.wording.catalogues import words_in
 from cluesmith.generator.wording.words import Words
 from cluesmith.light_dataclasses import dataclass

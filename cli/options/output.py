@@ -11,7 +11,7 @@ from typing import Any, TextIO, cast
 
 import click
 
-from cluesmith.cli.formats.file_endings import not_written
+from cluesmith.cli.formats.written_endings import not_written
 from cluesmith.cli.terminal.messages import report_written
 from cluesmith.cli.writing.output_files import open_output
 

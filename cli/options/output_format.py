@@ -8,7 +8,6 @@ from typing import Any
 import click
 
 from cluesmith.cli.formats.caption import CAPTION_FIELDS, Caption, CaptionError
-from cluesmith.cli.formats.file_endings import format_of_ending, meant_by
 from cluesmith.cli.formats.format import (
     BOOK_OPTIONS,
     DEFAULT_PER_PAGE,
@@ -19,6 +18,7 @@ from cluesmith.cli.formats.format import (
 )
 from cluesmith.cli.formats.known_formats import FORMATS, LINE_FORMAT
 from cluesmith.cli.formats.text.line_format import LETTERS, line_format_fields
+from cluesmith.cli.formats.written_endings import format_of_ending, meant_by
 from cluesmith.cli.options.book_options import BOOK_OPTION_DECORATORS, book_options_of
 from cluesmith.cli.options.language import language_option
 from cluesmith.cli.options.manifest import chosen_manifest, manifest_options
@@ -29,7 +29,7 @@ from cluesmith.cli.terminal.command import Decorator, HelpTable, option_group
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.drawing.symbol_names import COLOURS, FOLDER, SHAPES, WORD, SymbolError
 from cluesmith.generator.rating.paths.path_form import PathForm
-from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, FIELDS
+from cluesmith.generator.records.table_columns import ALWAYS_KNOWN, FIELDS
 
 # Options of several formats, whose values are checked below.
 _GIVEN = (

@@ -19,8 +19,7 @@ from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.rating.minimality import minimality
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES
-from cluesmith.generator.records.column_types import ColumnType
-from cluesmith.generator.records.puzzle_record import COLUMN_TYPES
+from cluesmith.generator.records.table_columns import COLUMN_TYPES, ColumnType
 
 if TYPE_CHECKING:
     from collections import Counter

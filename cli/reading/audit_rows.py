@@ -14,7 +14,7 @@ from cluesmith.cli.reading.audit import Audit
 from cluesmith.cli.writing.output_files import open_binary, open_output
 from cluesmith.generator.interchange.columns import text_of
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.records.column_types import ColumnType
+from cluesmith.generator.records.table_columns import ColumnType
 from cluesmith.generator.verdicts.damage import repaired
 from cluesmith.generator.verdicts.findings import Finding, findings_in
 

@@ -2,8 +2,9 @@
 
 from flask import abort, render_template, url_for
 
+from cluesmith.cli.web.limits import ROWS_A_PAGE
 from cluesmith.cli.web.puzzle_pages import listing
-from cluesmith.cli.web.queries import ROWS_A_PAGE, given_once
+from cluesmith.cli.web.queries import given_once
 from cluesmith.cli.web.site import site
 from cluesmith.name_text import MAX_NAME_CHARS
 from cluesmith.storage.puzzles import stored_collections as stored

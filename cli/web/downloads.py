@@ -17,6 +17,7 @@ from sqlalchemy.orm import Session
 from werkzeug.utils import secure_filename
 
 from cluesmith.cli.formats.writers import DocumentWriter, FolderWriter, TextWriter
+from cluesmith.cli.web.limits import MOST_IN_DOCUMENT
 from cluesmith.cli.web.queries import (
     asked_filters,
     asked_number,
@@ -34,9 +35,6 @@ from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.storage.puzzles import puzzle_paging, stored_collections
 from cluesmith.storage.puzzles.selection import Filters, PuzzleRow, held_puzzles
 from cluesmith.worker.client.stored_records import record_of_row
-
-# The limit of a document or an archive. For more, use the command, which does not delay others.
-MOST_IN_DOCUMENT = 10_000
 
 # Text is sent in pieces of this many puzzles.
 _PIECE = 200

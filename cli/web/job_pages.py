@@ -7,7 +7,8 @@ from flask import Response, jsonify, render_template
 
 from cluesmith.cli.job_tracking.failed_shards import failure_fields
 from cluesmith.cli.job_tracking.job_lines import lines_about, status_word
-from cluesmith.cli.web.queries import ROWS_A_PAGE, asked_cursor
+from cluesmith.cli.web.limits import ROWS_A_PAGE
+from cluesmith.cli.web.queries import asked_cursor
 from cluesmith.cli.web.site import site
 from cluesmith.storage.jobs import censuses, giving_up
 from cluesmith.storage.jobs.job_overview import active_jobs, job_page, job_status

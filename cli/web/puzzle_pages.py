@@ -7,10 +7,10 @@ from flask import abort, render_template, url_for
 
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.options.clue_patterns import SYMMETRY
+from cluesmith.cli.web.limits import PUZZLES_A_PAGE
 from cluesmith.cli.web.queries import (
     CURSORS,
     FILTERS,
-    PUZZLES_A_PAGE,
     asked_cursor,
     asked_filters,
     given_values,

@@ -38,11 +38,6 @@ _MAX_VALUES = 20
 # The most characters of an unknown name in a message.
 _MAX_NAME = 40
 
-# Jobs or collections on a page.
-ROWS_A_PAGE = 30
-
-# Puzzles on a page.
-PUZZLES_A_PAGE = 24
 
 CURSORS = ("after", "before")
 

@@ -11,7 +11,7 @@ from cluesmith.cli.writing.database_export import write_stored
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.cli.writing.remembered_output import recalled
 from cluesmith.generator.errors import FormatError
-from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, FIELDS
+from cluesmith.generator.records.table_columns import ALWAYS_KNOWN, FIELDS
 
 if TYPE_CHECKING:
     from cluesmith.storage.database.connection import Database

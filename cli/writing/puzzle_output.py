@@ -11,10 +11,10 @@ from typing import IO, NamedTuple
 import click
 
 from cluesmith.cli.formats.caption import Caption
-from cluesmith.cli.formats.file_endings import format_of_ending
 from cluesmith.cli.formats.format import BookPart, Format, FormatOptions, refuse
 from cluesmith.cli.formats.text.line_format import line_format_fields
 from cluesmith.cli.formats.writers import DocumentWriter, FolderWriter, TextWriter, Writer
+from cluesmith.cli.formats.written_endings import format_of_ending
 from cluesmith.cli.terminal.messages import report_written
 from cluesmith.cli.writing.manifest_files import ManifestError, ManifestWriter, Origins, read_ids
 from cluesmith.cli.writing.output_files import (

@@ -1,4 +1,7 @@
-"""Suggestions for unknown kinds, from their names, their titles and what others call them."""
+"""Suggestions for unknown kinds, from their names, their titles and what others call them.
+
+``kind_named`` in ``kind_registry.py`` refuses an unknown kind; this completes its message.
+"""
 
 from cluesmith.generator.kinds.built_in import BUILT_IN
 from cluesmith.generator.suggestions import most_similar

@@ -1,10 +1,10 @@
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Overlapping puzzles: an index of puzzles that share more clues than allowed.
 
-The index is exact.  It has a row of bits for each clue, that is a digit in a cell, and a column for
-some puzzles: a bit tells whether one of these has the clue.  To compare a puzzle, the rows of its
-clues are added (``column_sums.pxd``).  Where a sum exceeds the limit, the puzzles of the column are
-compared cell by cell.
+The index is exact.  It compares puzzles as they are written, not their symmetric images.  It has a
+row of bits for each clue (a digit in a cell) and a column for each of some puzzles: a bit says that
+the puzzle has the clue.  To compare a puzzle, add the rows of its clues (``column_sums.pxd``).
+Where a sum exceeds the limit, compare the puzzles of the column cell by cell.
 
 Rows are cut into *blocks* of 512 columns.  The puzzles of a block lie in *layers*: each column has
 one before any has two.  A block takes a further layer as long as sums of chance are rare.  For

@@ -1,5 +1,7 @@
 """The score of a puzzle: the effort of solving it, by what a person has to look for.
 
+The effort of a technique is in its row of ``techniques/technique_table.py``.
+
 A solution goes in rounds.  In a round the solver finds all steps of the easiest tier that has any,
 and does all of them; a tier is the techniques of one effort.  So the score does not depend on the
 order of steps, nor on the form of the puzzle.  A round adds its effort times 2 / (ways + 1), where

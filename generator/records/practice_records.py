@@ -8,7 +8,8 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.hints.practice import Practice, practice_positions
 from cluesmith.generator.rating.paths.solution_path import solution_path
 from cluesmith.generator.rating.techniques.technique_table import bits_named
-from cluesmith.generator.records.puzzle_record import PRACTICE_FIELDS, PuzzleRecord
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
+from cluesmith.generator.records.table_columns import PRACTICE_FIELDS
 from cluesmith.generator.wording.words import ENGLISH, Words
 
 # The columns of tables of positions, if a user names none.

@@ -4,8 +4,6 @@ What only some formats ask for, paths and clues for apps, is imported there.
 """
 
 from collections import Counter
-from collections.abc import Callable
-from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from cluesmith.generator.canonical.puzzle_id import puzzle_id
@@ -14,8 +12,6 @@ from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.minimality import minimality
-from cluesmith.generator.records.column_types import ColumnType
-from cluesmith.generator.records.shown_ratings import COLUMNS
 from cluesmith.generator.wording.words import ENGLISH, Words
 from cluesmith.light_dataclasses import dataclass
 from cluesmith.rating_facts import RatingFacts
@@ -172,54 +168,3 @@ class PuzzleRecord(RatingFacts):
 def counting(noun: str) -> str:
     """Return the text for a number of clues, with its holes."""
     return f"{{n}} {{n|{noun}|{noun}s}}"
-
-
-# The fields that tables hold, and the types of their values.
-COLUMN_TYPES: dict[str, ColumnType] = {
-    "ordinal": ColumnType.WHOLE,
-    "id": ColumnType.TEXT,
-    "section": ColumnType.WORDS,
-    "date": ColumnType.DAY,
-    "title": ColumnType.WORDS,
-    "puzzle": ColumnType.TEXT,
-    "puzzle_digits": ColumnType.DIGITS,
-    "clue_list": ColumnType.DATA,
-    "solution": ColumnType.TEXT,
-    "solution_digits": ColumnType.DIGITS,
-    "kind": ColumnType.NAME,
-    "kind_title": ColumnType.WORDS,
-    "n_clues": ColumnType.N_CLUES,
-    **COLUMNS,
-    "minimal_at": ColumnType.NAME,
-    "path": ColumnType.DATA,
-    "technique": ColumnType.NAME,
-    "state": ColumnType.TEXT,
-    "placements": ColumnType.NAMES,
-    "eliminations": ColumnType.NAMES,
-    "ways": ColumnType.DATA,
-    "canonical": ColumnType.TEXT,
-    "grid_class": ColumnType.TEXT,
-    "symmetry": ColumnType.NAME,
-    "job": ColumnType.WHOLE,
-    "seed": ColumnType.WHOLE,
-    "attempt": ColumnType.WHOLE,
-    "source": ColumnType.WORDS,
-    "created_at": ColumnType.TIME,
-}
-
-# Their attributes of a record.
-FIELDS = {name: {"puzzle": "clues", "kind": "kind_name"}.get(name, name) for name in COLUMN_TYPES}
-# Those of a position to practise in.
-PRACTICE_FIELDS = ("technique", "state", "placements", "eliminations", "ways")
-DEFAULT_FIELDS = ("puzzle", "solution", "kind", "n_clues", "level", "er", "minimal_at")
-
-# Fields that are known for any puzzle, wherever it comes from.
-ALWAYS_KNOWN = frozenset(
-    {"ordinal", "puzzle", "puzzle_digits", "clue_list", "kind", "kind_title", "n_clues"}
-)
-
-
-def values_of(fields: tuple[str, ...]) -> Callable[[PuzzleRecord], tuple[Any, ...]]:
-    """Return the function that takes these fields out of a record."""
-    get = attrgetter(*(FIELDS[field] for field in fields))
-    return get if len(fields) > 1 else lambda record: (get(record),)

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 from cluesmith.generator.rating.techniques.levels import level_numbered
 from cluesmith.generator.rating.techniques.technique_table import technique_numbered, techniques_of
-from cluesmith.generator.records.column_types import ColumnType
 from cluesmith.rating_facts import FACTS, FactType
 
 if TYPE_CHECKING:
@@ -32,18 +31,16 @@ def _technique_names(bits: int) -> tuple[str, ...]:
     return tuple(technique.name for technique in techniques_of(bits))
 
 
-# The form for people, and the column in tables.
-_FORMS: dict[FactType, tuple[Callable[[int], Any], ColumnType]] = {
-    FactType.LEVEL: (_level_name, ColumnType.NAME),
-    FactType.TENTHS: (_tenths, ColumnType.SCALE),
-    FactType.TECHNIQUE: (_technique_name, ColumnType.NAME),
-    FactType.TECHNIQUES: (_technique_names, ColumnType.NAMES),
-    FactType.WHOLE: (int, ColumnType.WHOLE),
+# The forms for people.
+_FORMS: dict[FactType, Callable[[int], Any]] = {
+    FactType.LEVEL: _level_name,
+    FactType.TENTHS: _tenths,
+    FactType.TECHNIQUE: _technique_name,
+    FactType.TECHNIQUES: _technique_names,
+    FactType.WHOLE: int,
 }
 
-COLUMNS: dict[str, ColumnType] = {name: _FORMS[fact.type][1] for name, fact in FACTS.items()}
-
-_SHOWN = tuple((name, _FORMS[fact.type][0]) for name, fact in FACTS.items())
+_SHOWN = tuple((name, _FORMS[fact.type]) for name, fact in FACTS.items())
 # The level is the first: a row without it has no rating.
 _in_columns = attrgetter(*FACTS)
 _in_mapping = itemgetter(*FACTS)

@@ -25,7 +25,7 @@ def test_a_number_that_is_written_twice_is_found(other, n_groups):
 @pytest.mark.parametrize(
     ("place", "value", "comment"),
     [
-        ("cli/web/queries.py:PUZZLES_A_PAGE", "24", "Puzzles on a page."),
+        ("cli/web/limits.py:PUZZLES_A_PAGE", "24", "Puzzles on a page."),
         ("generator/kinds/kind.py:BLANKS", "'.0-_*?xX'", "Characters for a blank cell; no kind"),
         ("storage/players/daily.py:FIRST_ZONE", "timedelta(hours=14)", "The first place on earth"),
         ("cli/web/access.py:Access.max_rate", "50", ""),

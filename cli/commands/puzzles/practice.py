@@ -26,7 +26,8 @@ from cluesmith.generator.rating.techniques.technique_table import GROUPS, techni
 from cluesmith.generator.records.derived_fields import CANONICAL
 from cluesmith.generator.records.made_puzzles import KNOWN, made_records
 from cluesmith.generator.records.practice_records import POSITION_FIELDS, practice_records
-from cluesmith.generator.records.puzzle_record import PRACTICE_FIELDS, PuzzleRecord
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
+from cluesmith.generator.records.table_columns import PRACTICE_FIELDS
 
 
 def _with_technique(command: Callable[..., Any]) -> Callable[..., Any]:

@@ -29,7 +29,8 @@ from cluesmith.generator.kinds.line_kinds import GivenKind
 from cluesmith.generator.oracles.oracle_registry import oracle_for, solver_for
 from cluesmith.generator.puzzle_batch import PuzzleBatch
 from cluesmith.generator.rating.paths.path_form import PathForm
-from cluesmith.generator.records.puzzle_record import ALWAYS_KNOWN, PuzzleRecord
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
+from cluesmith.generator.records.table_columns import ALWAYS_KNOWN
 from cluesmith.generator.verdicts.unchecked_forms import PROBLEMS
 from cluesmith.generator.wording.catalogues import words_in
 

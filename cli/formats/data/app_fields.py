@@ -2,7 +2,7 @@
 
 from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.generator.errors import FormatError
-from cluesmith.generator.records.puzzle_record import PRACTICE_FIELDS
+from cluesmith.generator.records.table_columns import PRACTICE_FIELDS
 from cluesmith.rating_facts import EXTRA, FACTS
 
 # In the order of the columns. The path is last, because columns after it would be slow to read.

@@ -20,7 +20,8 @@ from cluesmith.generator.interchange.json_stream import JsonStream, texts_in_utf
 from cluesmith.generator.interchange.source_text import BLOCK_BYTES, PuzzleFileError, ReadPuzzle
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.records.derived_fields import with_found
-from cluesmith.generator.records.puzzle_record import PuzzleRecord, values_of
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
+from cluesmith.generator.records.table_columns import values_of
 from cluesmith.generator.wording.printable import printable_json
 
 # Changes when a field is renamed or changes its meaning.

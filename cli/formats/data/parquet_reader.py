@@ -15,8 +15,7 @@ from cluesmith.generator.interchange.columns import PUZZLE_COLUMNS, puzzle_colum
 from cluesmith.generator.interchange.read_fields import SAYING
 from cluesmith.generator.interchange.source_text import PuzzleFileError, ReadPuzzle, unreadable
 from cluesmith.generator.interchange.tables import KIND_COLUMN, SAMPLE_LINES, puzzle_of_row
-from cluesmith.generator.records.column_types import ColumnType
-from cluesmith.generator.records.puzzle_record import COLUMN_TYPES
+from cluesmith.generator.records.table_columns import COLUMN_TYPES, ColumnType
 
 ROWS_AT_ONCE = 2000
 

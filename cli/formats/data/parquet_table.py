@@ -14,7 +14,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from cluesmith.generator.errors import FormatError
-from cluesmith.generator.records.column_types import ColumnType
+from cluesmith.generator.records.table_columns import ColumnType
 
 # A group is full with this many rows, or this many characters in its paths and clues.
 ROWS_PER_GROUP = 10_000

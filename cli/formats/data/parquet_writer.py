@@ -7,7 +7,8 @@ from cluesmith.cli.formats.data.arrow_library import check_pyarrow
 from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.cli.formats.text.csv_jsonl import chosen_fields
 from cluesmith.cli.formats.writers import DocumentWriter
-from cluesmith.generator.records.puzzle_record import COLUMN_TYPES, PuzzleRecord, values_of
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
+from cluesmith.generator.records.table_columns import COLUMN_TYPES, values_of
 
 
 def parquet_writer(options: FormatOptions) -> DocumentWriter:

@@ -5,8 +5,7 @@ It has no STRICT, no generated columns and no JSON functions, so that SQLite 3.8
 
 from collections.abc import Sequence
 
-from cluesmith.generator.records.column_types import ColumnType
-from cluesmith.generator.records.puzzle_record import COLUMN_TYPES
+from cluesmith.generator.records.table_columns import COLUMN_TYPES, ColumnType
 
 # The first bytes of a SQLite file.
 SIGNATURE = b"SQLite format 3\0"

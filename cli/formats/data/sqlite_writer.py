@@ -29,7 +29,8 @@ from cluesmith.cli.formats.stream_files import file_of
 from cluesmith.cli.formats.writers import DocumentWriter
 from cluesmith.generator.errors import FormatError
 from cluesmith.generator.records.derived_fields import with_found
-from cluesmith.generator.records.puzzle_record import FIELDS, PRACTICE_FIELDS, PuzzleRecord
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
+from cluesmith.generator.records.table_columns import FIELDS, PRACTICE_FIELDS
 from cluesmith.generator.versions import CANONICAL_VERSION, RATER_VERSION
 
 if TYPE_CHECKING:

@@ -7,11 +7,11 @@ from typing import Any
 
 from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.cli.formats.writers import TextWriter
-from cluesmith.generator.records.column_types import ColumnType
-from cluesmith.generator.records.puzzle_record import (
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
+from cluesmith.generator.records.table_columns import (
     COLUMN_TYPES,
     DEFAULT_FIELDS,
-    PuzzleRecord,
+    ColumnType,
     values_of,
 )
 from cluesmith.generator.wording.printable import printable, printable_json

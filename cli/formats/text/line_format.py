@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.cli.formats.writers import TextWriter
 from cluesmith.generator.errors import FormatError
-from cluesmith.generator.records.puzzle_record import FIELDS, PuzzleRecord
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
+from cluesmith.generator.records.table_columns import FIELDS
 from cluesmith.generator.wording.printable import printable
 from cluesmith.rating_facts import FACTS
 

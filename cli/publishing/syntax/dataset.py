@@ -10,8 +10,7 @@ from cluesmith.cli.publishing.syntax.recipe import OutputOrder, Recipe, RecipeOu
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.paths.path_form import PathForm
-from cluesmith.generator.records.column_types import ColumnType
-from cluesmith.generator.records.puzzle_record import COLUMN_TYPES
+from cluesmith.generator.records.table_columns import COLUMN_TYPES, ColumnType
 from cluesmith.rating_facts import EXTRA, FACTS
 
 MANIFEST = "manifest.json"

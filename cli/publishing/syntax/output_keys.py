@@ -6,10 +6,10 @@ from pathlib import Path
 
 import click
 
-from cluesmith.cli.formats.file_endings import format_of_ending, meant_by, not_written
 from cluesmith.cli.formats.format import AS_OTHERS, BOOK_TEXTS, Format, SectionOptions
 from cluesmith.cli.formats.known_formats import FORMATS
 from cluesmith.cli.formats.shown_symbols import symbol_ids
+from cluesmith.cli.formats.written_endings import format_of_ending, meant_by, not_written
 from cluesmith.cli.options.output_format import ALL_KNOWN, format_options
 from cluesmith.cli.publishing.syntax.option_keys import OptionKeys
 from cluesmith.cli.publishing.syntax.recipe import OutputOrder, RecipeOutput, Section

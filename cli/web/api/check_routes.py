@@ -11,6 +11,7 @@ from cluesmith.cli.web.api import checks
 from cluesmith.cli.web.api.routes import Right, Routes
 from cluesmith.cli.web.api.structs import PuzzleText
 from cluesmith.cli.web.connections import MAX_API_BODY_BYTES
+from cluesmith.cli.web.limits import MOST_PUZZLES, MOST_RATED
 from cluesmith.cli.web.queries import kind_called
 from cluesmith.cli.web.site import site
 from cluesmith.cli.web.slow_tasks import KindText
@@ -28,17 +29,13 @@ if TYPE_CHECKING:
 
 routes = Routes("checks")
 
-# A call with more of them is for a job.
-MOST_PUZZLES = 1000
-_MOST_RATED = 100
-
 _NO_PUZZLE = "no puzzle in this text"
 
 KindName = Annotated[
     str, Meta(max_length=40, description="The kind of all puzzles; else the first one decides.")
 ]
 Puzzles = Annotated[list[PuzzleText], Meta(min_length=1, max_length=MOST_PUZZLES)]
-FewPuzzles = Annotated[list[PuzzleText], Meta(min_length=1, max_length=_MOST_RATED)]
+FewPuzzles = Annotated[list[PuzzleText], Meta(min_length=1, max_length=MOST_RATED)]
 
 
 class PuzzlesBody(Struct, forbid_unknown_fields=True):

@@ -10,8 +10,9 @@ from msgspec import Meta, Struct
 
 from cluesmith.cli.options.names import key_of
 from cluesmith.cli.web.api.routes import Answer, Right, Routes
-from cluesmith.cli.web.api.structs import MOST_IN_PAGE, Puzzle, SolutionQuery, puzzle_of
+from cluesmith.cli.web.api.structs import Puzzle, SolutionQuery, puzzle_of
 from cluesmith.cli.web.connections import MAX_API_BODY_BYTES
+from cluesmith.cli.web.limits import MOST_IN_ANSWER, MOST_RESULTS
 from cluesmith.cli.web.queries import asked_filters, filter_options, given_values, learned
 from cluesmith.cli.web.site import site
 from cluesmith.name_text import is_blank
@@ -28,7 +29,6 @@ if TYPE_CHECKING:
 
 routes = Routes("players")
 
-MOST_RESULTS = 1000
 
 # Workers look for low pools this often; then the first shard takes a few seconds.
 _RETRY_AFTER_S = 10
@@ -52,7 +52,7 @@ class NextQuery(SolutionQuery):
 class ResultsQuery(NextQuery):
     """The puzzles to give after the results."""
 
-    n: Annotated[int, Meta(ge=0, le=MOST_IN_PAGE, description="New puzzles to give.")] = 0
+    n: Annotated[int, Meta(ge=0, le=MOST_IN_ANSWER, description="New puzzles to give.")] = 0
 
 
 class PlayedPuzzle(Struct, forbid_unknown_fields=True):

@@ -5,9 +5,9 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from cluesmith.cli.web.limits import MOST_IN_ANSWER
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 
-MOST_IN_PAGE = 100
 _MAX_TAG = 35
 
 
@@ -26,7 +26,7 @@ class Language(Struct):
     language: Annotated[str, Meta(description="A tag such as de.", max_length=_MAX_TAG)] = "en"
 
 
-Limit = Annotated[int, Meta(ge=1, le=MOST_IN_PAGE, description="At most this many.")]
+Limit = Annotated[int, Meta(ge=1, le=MOST_IN_ANSWER, description="At most this many.")]
 WithSolution = Annotated[bool, Meta(description="Whether puzzles have their solution.")]
 Place = Annotated[int, Meta(ge=0, le=2**63 - 1, description="`next` of the page before.")]
 PuzzleText = Annotated[

@@ -15,7 +15,8 @@ from cluesmith.generator.errors import FormatError
 from cluesmith.generator.interchange.source_text import SourceFile
 from cluesmith.generator.interchange.tables import read_jsonl
 from cluesmith.generator.kinds.kind_registry import KINDS
-from cluesmith.generator.records.puzzle_record import FIELDS, PuzzleRecord
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
+from cluesmith.generator.records.table_columns import FIELDS
 from tests.support.written_files import write
 
 KNOWN = frozenset(FIELDS)

@@ -10,8 +10,7 @@ import pytest
 
 from cluesmith.cli.formats.data import parquet_table
 from cluesmith.cli.formats.data.parquet_table import open_table
-from cluesmith.generator.records.column_types import ColumnType
-from cluesmith.generator.records.puzzle_record import FIELDS
+from cluesmith.generator.records.table_columns import FIELDS, ColumnType
 from cluesmith.optional_packages import command_to_install
 
 MAKE = "generate sudoku4 --count 3 --seed 1 --rate"

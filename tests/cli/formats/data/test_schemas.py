@@ -15,7 +15,8 @@ from cluesmith.generator.canonical.canonical_form import canonical_form
 from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.kinds.kind_registry import KINDS
-from cluesmith.generator.records.puzzle_record import FIELDS, PuzzleRecord
+from cluesmith.generator.records.puzzle_record import PuzzleRecord
+from cluesmith.generator.records.table_columns import FIELDS
 from tests.support.apps.schemas import SCHEMAS, validator
 from tests.support.browser.played_page import PlayedPage
 from tests.support.clue_puzzles import any_puzzle

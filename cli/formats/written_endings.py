@@ -1,4 +1,4 @@
-"""File endings and their formats."""
+"""The endings of files that are written, and their formats; `detection` reads files by content."""
 
 from pathlib import Path
 
