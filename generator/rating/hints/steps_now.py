@@ -57,8 +57,8 @@ def steps_now(position: Position, allowed: int = -1) -> tuple[Step, ...]:
 
     Notes
     -----
-    Steps that rest on the same candidates and conclude the same count once, by the easiest.  Of a
-    chain there is the shortest for each candidate that it strikes out.  Whips, forcing and aligned
+    Steps that rest on the same candidates and conclude the same count once, by the easiest.  Of
+    chains there is a shortest one for each set of candidates that goes.  Whips, forcing and aligned
     exclusion are looked for only where no other technique has a step, as in solution paths: of
     whips and trials the shortest, in 9x9 Sudoku the one that Sudoku Explainer takes.
     """

@@ -1,5 +1,5 @@
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
-"""The lengths of the shortest chains that exclude candidates, for all candidates at once.
+"""The length of the shortest chain that excludes a candidate, of all candidates.
 
 From each candidate, layers go out that are false and true in turn, as sets of bits, until a false
 layer holds the candidate itself; see ``chains.py``, whose ``Walk`` shows the way of one of them.
@@ -92,10 +92,10 @@ class ChainLengths:
         self._left_bits, self._linked, self._layer = (words(self.n_words) for _ in range(3))
         self._next, self._seen_false, self._seen_true = (words(self.n_words) for _ in range(3))
 
-    def found(
+    def first(
         self, left: int, by_house: bool, by_cell: bool, max_length: int
-    ) -> list[tuple[int, int]]:
-        """Return the shortest chains.
+    ) -> tuple[int, int] | None:
+        """Return the shortest chain, by its length and the lowest candidate that is false.
 
         Parameters
         ----------
@@ -109,22 +109,8 @@ class ChainLengths:
 
         Returns
         -------
-        list of (int, int)
-            The length and the candidate that is false, the shortest first.
+        (int, int) or None
         """
-        found = []
-        self._know(left)
-        if self._link(by_house, by_cell):
-            for start in range(self._n_left):
-                length = self._length(start, max_length, by_cell)
-                if length:
-                    found.append((length, self._candidate[start]))
-        return sorted(found)
-
-    def first(
-        self, left: int, by_house: bool, by_cell: bool, max_length: int
-    ) -> tuple[int, int] | None:
-        """Return the first of what ``found`` returns; None if that is nothing."""
         best: cython.int = -1
         best_length: cython.int = max_length + 2
         self._know(left)

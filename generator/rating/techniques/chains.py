@@ -6,7 +6,7 @@ along weak and strong links by turns and comes back to its opposite shows that i
 """
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from typing import NamedTuple, Self
 
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques import hint_templates as h
@@ -14,8 +14,8 @@ from cluesmith.generator.rating.techniques.position import Position, bits_of
 from cluesmith.generator.rating.techniques.step import Step, eliminating
 from cluesmith.generator.rating.techniques.technique_table import AIC, X_CHAIN, XY_CHAIN, Technique
 
-# The most candidates in a chain that people are asked to see, with those that it strikes out at
-# both ends.  Whips do the rest.
+# The most candidates in a chain of a solution path, with those that it strikes out at both ends.
+# Whips do the rest.  All steps of a position have chains of any length.
 MAX_CANDIDATES = 12
 
 CHAINS = (X_CHAIN, XY_CHAIN, AIC)
@@ -33,25 +33,42 @@ class Chain(NamedTuple):
     harder: int
 
 
-def x_chains(position: Position) -> Iterator[Step]:
-    """Yield chains of one digit, the shortest first."""
-    yield from _steps(position, X_CHAIN)
+def every_chain(position: Position, technique: Technique) -> Iterator[Step]:
+    """Yield a shortest chain for each set of candidates that both ends of some chain exclude.
+
+    That of ``first_chain`` comes first, then the shorter ones.
+    """
+    links = ChainLinks.of(position, technique)
+    first = first_chain(position, [technique])
+    paths: dict[int, list[int]] = {}
+    for start in bits_of(links.with_strong):
+        walk = Walk(links, start, is_on=False)
+        while layer := walk.extend():
+            for end in bits_of(layer if walk.is_on else 0):
+                gone = links.weak(start) & links.weak(end)
+                if gone and (gone not in paths or len(walk.layers) < len(paths[gone])):
+                    paths[gone] = walk.path(end)
+    if first is not None:
+        paths[first.gone] = first.path
+    for gone, path in sorted(paths.items(), key=lambda each: (len(each[1]), each[1])):
+        harder = length_addition(len(path) + 2)
+        yield either_or_step(position.kind, technique, path, gone, harder)
 
 
-def xy_chains(position: Position) -> Iterator[Step]:
-    """Yield chains through cells with two digits left, the shortest first."""
-    yield from _steps(position, XY_CHAIN)
-
-
-def alternating_chains(position: Position) -> Iterator[Step]:
-    """Yield chains with links of all sorts, the shortest first."""
-    yield from _steps(position, AIC)
-
-
-def first_chain(position: Position) -> Chain | None:
+def first_chain(position: Position, techniques: Sequence[Technique] = CHAINS) -> Chain | None:
     """Return the chain of the first step of the easiest of these techniques; None without any."""
-    every = (chain for technique in CHAINS for chain in _chains(position, technique))
-    return next(every, None)
+    for technique in techniques:
+        by = technique is not XY_CHAIN, technique is not X_CHAIN
+        first = position.table.chain_lengths.first(position.left, *by, MAX_CANDIDATES)
+        if first is not None:
+            return _chain(ChainLinks.of(position, technique), technique, *first)
+    return None
+
+
+def first_step(position: Position, technique: Technique) -> Iterator[Step]:
+    """Yield the step of the first chain of a technique, if it has one."""
+    if chain := first_chain(position, [technique]):
+        yield either_or_step(position.kind, technique, chain.path, chain.gone, chain.harder)
 
 
 class ChainLinks:
@@ -67,6 +84,8 @@ class ChainLinks:
     ----------
     strong : dict of int to int
         By candidate, the set of those that are true if it is not.
+    with_strong : int
+        The candidates that have such links.
     """
 
     def __init__(self, position: Position, by_house: bool = True, by_cell: bool = True) -> None:
@@ -80,7 +99,12 @@ class ChainLinks:
             if by_cell or low % self._n_digits == high % self._n_digits:
                 self.strong[low] = self.strong.get(low, 0) | 1 << high
                 self.strong[high] = self.strong.get(high, 0) | 1 << low
-        self._with_strong = sum(1 << candidate for candidate in self.strong)
+        self.with_strong = sum(1 << candidate for candidate in self.strong)
+
+    @classmethod
+    def of(cls, position: Position, technique: Technique) -> Self:
+        """Return the links that the chains of a technique may have."""
+        return cls(position, technique is not XY_CHAIN, technique is not X_CHAIN)
 
     def weak(self, candidate: int) -> int:
         """Return the candidates that are false if this one is true."""
@@ -99,7 +123,7 @@ class ChainLinks:
     def turned_on(self, candidates: int) -> int:
         """Return for each of these the candidates that are true if it is false."""
         found = 0
-        for candidate in bits_of(candidates & self._with_strong):
+        for candidate in bits_of(candidates & self.with_strong):
             found |= self.strong[candidate]
         return found
 
@@ -161,28 +185,6 @@ def either_or_step(
     """Return the step of a chain with at least one true end; both ends exclude what goes."""
     reason = h.CHAIN if path[0] == path[-1] else h.EITHER_OR
     return eliminating(kind, technique, gone, reason(tuple(path)), harder)
-
-
-def _steps(position: Position, technique: Technique) -> Iterator[Step]:
-    for _, path, gone, harder in _chains(position, technique):
-        yield either_or_step(position.kind, technique, path, gone, harder)
-
-
-def _chains(position: Position, technique: Technique) -> Iterator[Chain]:
-    search, left = position.table.chain_lengths, position.left
-    by = technique is not XY_CHAIN, technique is not X_CHAIN
-    first = search.first(left, *by, MAX_CANDIDATES)
-    if first is None:
-        return
-    links = ChainLinks(position, *by)
-    chain = _chain(links, technique, *first)
-    yield chain
-    told = chain.gone
-    for length, start in search.found(left, *by, MAX_CANDIDATES):
-        if not told >> start & 1:
-            chain = _chain(links, technique, length, start)
-            told |= chain.gone
-            yield chain
 
 
 def _chain(links: ChainLinks, technique: Technique, length: int, start: int) -> Chain:

@@ -249,6 +249,7 @@ KILLER_SET = _row(
 )
 TRIAL = _row(48, "trial", "trial:trial clues:clues", t.CLUE_FORCING)
 TRIAL_OF_CLUE = _row(49, "trial-of-clue", "trial:trial_of_clue clues:clues", t.CLUE_FORCING)
+LOOP_FORCED = _row(50, "loop-forced", f"{_LOOP} digit:digit", t.UNIQUE_RECTANGLE)
 
 TEMPLATES = tuple(
     sorted(
@@ -298,6 +299,10 @@ SENTENCES: Mapping[str, str] = {
     + ("and one of {cells} is {digit}, which has no other place in {house}; so neither is {other}"),
     "loop-naked-set": _LOOP_SAID + _NAKED_SET_SAID,
     "loop-hidden-set": _LOOP_SAID + ("so {others} and one of {cells} take {digits} of {house}"),
+    "loop-forced": (
+        "{conclusion}: {digit} there would leave {loop} the digits {pair} alone, which could be "
+        "exchanged"
+    ),
     "grave-one-cell": _GRAVE_SAID + "so {name} is {digits:or}",
     "grave-one-of": _GRAVE_SAID + _ONE_OF_SAID,
     "grave-shared": _GRAVE_SAID

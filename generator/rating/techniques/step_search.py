@@ -5,7 +5,7 @@ small numbers, from which ``reasons`` and ``clue_reasons`` make the step with it
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Self
 
 from cluesmith.generator.clues.clue import CluePuzzle
@@ -30,14 +30,11 @@ from cluesmith.generator.rating.techniques.reasons import (
 )
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.techniques.technique_table import (
-    AIC,
     BUG,
     TECHNIQUES,
     UNIQUE_RECTANGLE,
     UNIQUENESS,
     WHIP,
-    X_CHAIN,
-    XY_CHAIN,
     Technique,
     technique_numbered,
     techniques_of,
@@ -49,13 +46,14 @@ from cluesmith.generator.rating.techniques.uniqueness import (
 
 Finder = Callable[[Position], Iterator[Step]]
 
-# Finders of the techniques that compiled code does not find.
+# Finders of the techniques that compiled code does not find, and of all chains.
 _FINDERS: Mapping[Technique, Finder] = {
     UNIQUE_RECTANGLE: unique_rectangles,
     BUG: graves,
-    X_CHAIN: chains.x_chains,
-    XY_CHAIN: chains.xy_chains,
-    AIC: chains.alternating_chains,
+    **{each: partial(chains.first_step, technique=each) for each in chains.CHAINS},
+}
+_EVERY_CHAIN: Mapping[Finder, Finder] = {
+    _FINDERS[each]: partial(chains.every_chain, technique=each) for each in chains.CHAINS
 }
 
 # By technique; those of clues take a position with clues.
@@ -121,7 +119,7 @@ class StepSearch:
         """Yield all steps of each technique, the easiest technique first; none of them is done."""
         for stage in self._stages:
             if not isinstance(stage, int):
-                yield from stage(self._position)
+                yield from _EVERY_CHAIN.get(stage, stage)(self._position)
                 continue
             for technique in techniques_of(stage):
                 for found in self._rater.every(technique.number):

@@ -40,9 +40,12 @@ def has_deadly_rectangles(kind: Kind) -> bool:
 
 def unique_rectangles(position: Position) -> Iterator[Step]:
     """Yield the steps that keep four cells from holding two exchangeable digits, easiest first."""
-    steps = [
-        step for loop, pair in _loops_left(position) for step in loop_steps(position, loop, pair)
-    ]
+    steps: list[Step] = []
+    for loop, pair in _loops_left(position):
+        found = list(loop_steps(position, loop, pair))
+        told = union_of(step.gone for step in found)
+        steps += found
+        steps += (each for each in _forced_steps(position, loop, pair) if each.gone & ~told)
     yield from sorted(steps, key=lambda step: step.step_er)
 
 
@@ -118,6 +121,38 @@ def loop_steps(position: Position, loop: Sequence[int], pair: tuple[int, int]) -
                 yield from step(gone, h.LOOP_NAKED_SET, *values, more=more, harder=size)
             for gone, values, more, size in _hidden_sets_with(position, house, cells, pair, digits):
                 yield from step(gone, h.LOOP_HIDDEN_SET, *values, more=more, harder=size)
+
+
+def _forced_steps(position: Position, loop: Loop, pair: tuple[int, int]) -> Iterator[Step]:
+    """Yield the steps against a digit that would force a rectangle of two digits.
+
+    In a rectangle with a cell of two digits, the neighbours of a digit take the other one if they
+    hold no third, or if it has no place but these in a house; so does the cell beyond them.
+    """
+    table, n_digits = position.table, position.kind.n_digits
+
+    def must(cell: int, other: int, digit: int) -> bool:
+        """Return True if a cell takes a digit, or else the digit has another cell."""
+        only = table.cell[cell] & ~(table.digit[pair[0]] | table.digit[pair[1]])
+        own = table.cell[cell] | table.cell[other]
+        return not position.left & only or any(
+            not table.house_digit(house, digit) & position.left & ~own
+            for house in set(table.houses_of[cell]) & set(table.houses_of[other])
+            if len(position.kind.houses[house].cells) == n_digits
+        )
+
+    for digit, other in (pair, pair[::-1]):
+        gone = 0
+        for at, cell in enumerate(loop):
+            beside, beyond = (loop[at - 1], loop[at - 3]), loop[at - 2]
+            if all(must(each, cell, other) for each in beside) and any(
+                must(beyond, each, digit) for each in beside
+            ):
+                gone |= 1 << cell * n_digits + digit
+        if gone := gone & position.left:
+            own = union_of(table.cell[cell] for cell in loop) & position.left
+            reason = h.LOOP_FORCED(loop, set_of(pair), own, digit)
+            yield eliminating(position.kind, UNIQUE_RECTANGLE, gone, reason, harder=1)
 
 
 def _of_length(n_cells: int) -> int:

@@ -8,15 +8,19 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.rating.paths.solution_path import solution_path
 from cluesmith.generator.rating.paths.technique_path import candidate_table, do, technique_path
-from cluesmith.generator.rating.techniques.chains import (
-    alternating_chains,
-    x_chains,
-    xy_chains,
-)
+from cluesmith.generator.rating.techniques.chains import every_chain
 from cluesmith.generator.rating.techniques.graves import graves
 from cluesmith.generator.rating.techniques.hint_words import ENGLISH_HINTS
 from cluesmith.generator.rating.techniques.position import Position
-from cluesmith.generator.rating.techniques.technique_table import BUG, WHIP, XY_WING, XYZ_WING
+from cluesmith.generator.rating.techniques.technique_table import (
+    AIC,
+    BUG,
+    WHIP,
+    X_CHAIN,
+    XY_CHAIN,
+    XY_WING,
+    XYZ_WING,
+)
 from cluesmith.generator.rating.techniques.uniqueness import (
     loop_steps,
     unique_rectangles,
@@ -90,6 +94,10 @@ def test_three_cells_whose_wings_leave_different_digits_are_no_wing():
             id="type 2",
         ),
         pytest.param(("12", "12", "123", "124"), "row 2 1", "r2c1-2 r2c4-2", id="type 4"),
+        pytest.param(("123", "12", "12", "124"), "row 1 1, row 2 1", "r1c1-1 r2c4-1", id="type 6"),
+        pytest.param(
+            ("12", "123", "124", "125"), "row 2 1, column 4 1", "r2c4-2", id="hidden rectangle"
+        ),
     ],
 )
 def test_unique_rectangles(digits, nowhere_else, gone):
@@ -147,25 +155,26 @@ def test_an_x_chain_goes_from_house_to_house():
     # Columns 1 and 4 have two places for 7, of which one each is in row 1.
     cells = dict.fromkeys(("r1c1", "r4c1", "r1c4", "r5c4"), "789")
     position = position_with(cells, "column 1 7, column 4 7")
-    assert all_struck(x_chains(position)) == {"r4c5-7 r4c6-7 r5c2-7 r5c3-7"}
+    assert all_struck(every_chain(position, X_CHAIN)) == {"r4c5-7 r4c6-7 r5c2-7 r5c3-7"}
 
 
 def test_an_xy_chain_has_the_same_digit_at_both_ends():
     position = position_with({"r1c1": "12", "r1c5": "23", "r5c5": "34", "r5c9": "14"})
-    assert all_struck(xy_chains(position)) == {"r1c9-1 r5c1-1"}
+    assert all_struck(every_chain(position, XY_CHAIN)) == {"r1c9-1 r5c1-1"}
 
 
 def test_an_alternating_chain_takes_links_of_cells_and_houses():
     # If r1c1 is not 1, it is 2; so r1c5 is not, r4c5 is, r4c2 is not, and r3c2 is 2.
     cells = {"r1c1": "12", "r1c5": "245", "r4c5": "245", "r4c2": "245", "r3c2": "1245"}
     position = position_with(cells, "column 5 2, column 2 2")
-    assert "r1c1-2 r3c2-1" in all_struck(alternating_chains(position))
-    assert "r1c1-2 r3c2-1" not in all_struck(x_chains(position)) | all_struck(xy_chains(position))
+    assert "r1c1-2 r3c2-1" in all_struck(every_chain(position, AIC))
+    simple = (every_chain(position, each) for each in (X_CHAIN, XY_CHAIN))
+    assert "r1c1-2 r3c2-1" not in set.union(*map(all_struck, simple))
 
 
 def test_links_of_chains_are_strong_and_weak_by_turns():
     position = position_with({"r1c1": "12", "r1c5": "23", "r5c5": "34", "r5c9": "14"})
-    step = next(xy_chains(position))
+    step = next(every_chain(position, XY_CHAIN))
     assert [link.is_strong for link in step.links] == [True, False] * 3 + [True]
     assert ENGLISH_HINTS.sentence(step).startswith(
         "r1c9 and r5c1 are not 1: if r5c9 is not 1, then r5c9 is 4, "
