@@ -16,6 +16,8 @@ class Puzzle:
     A witness is a second grid of the puzzle without that clue.  The witnesses follow each other in
     the order of the cells of the clues, one byte per cell; a puzzle that is minimal for a level has
     none.  The rating and the path (in a few letters) are None if nobody asked for them.
+    ``least_er`` is the ER that the puzzle is known to reach, in tenths, where that stands for a
+    rating.
     """
 
     clues: str
@@ -23,6 +25,7 @@ class Puzzle:
     witnesses: bytes
     rating: "Rating | None" = None
     path: str | None = None
+    least_er: int | None = None
 
 
 class MinimalPuzzle(NamedTuple):
@@ -35,6 +38,9 @@ class MinimalPuzzle(NamedTuple):
     grid: bytes
     witnesses: bytes
 
-    def in_text(self, kind: Kind, rating: "Rating | None" = None) -> Puzzle:
+    def in_text(
+        self, kind: Kind, rating: "Rating | None" = None, least_er: int | None = None
+    ) -> Puzzle:
         """Return the same with clues and grid in one line of text, and with a rating."""
-        return Puzzle(kind.text(self.clues), kind.text(self.grid), self.witnesses, rating)
+        clues, grid = kind.text(self.clues), kind.text(self.grid)
+        return Puzzle(clues, grid, self.witnesses, rating, least_er=least_er)

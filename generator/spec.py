@@ -186,6 +186,12 @@ class GenerationSpec(PuzzleSpec):
         return read_difficulty(self.difficulty or "")
 
     @property
+    def least_er(self) -> int | None:
+        """Return the ER that a puzzle has to reach if this is all that its rating decides."""
+        is_plain = self.minimal_at is None and not self.with_paths
+        return self.wanted_difficulty.least_er if is_plain else None
+
+    @property
     def shares(self) -> Mapping[Level, int]:
         """Return the share of each level; empty if puzzles are accepted as they come."""
         return read_level_shares(self.level_shares or ANY)

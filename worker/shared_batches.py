@@ -34,6 +34,7 @@ def shared_batches(
     are_timed: Callable[[], bool] = lambda: False,
     with_classes: bool = False,
     with_symmetry: bool = False,
+    with_rating: bool = True,
 ) -> Generator[Batch, None, None]:
     """Yield the puzzles of all attempts, as ``batches_of`` does, without their witnesses.
 
@@ -44,7 +45,7 @@ def shared_batches(
     Raises ChildProcessEndedError if a child was killed.
     """
     with_classes = with_classes or spec.per_grid is not None
-    needs = _Needs(with_classes, with_symmetry)
+    needs = _Needs(with_classes, with_symmetry, with_rating)
     end, pace = 0, _Pace(acceptance)
     with closing(batches_of(spec, seed, acceptance, oracle, **needs._asdict())) as made_here:
         for batch in made_here:
@@ -67,10 +68,11 @@ def shared_batches(
 
 
 class _Needs(NamedTuple):
-    """What is found out about puzzles, as ``finished`` takes it."""
+    """What is found out about puzzles, as ``batches_of`` takes it."""
 
     with_classes: bool
     with_symmetry: bool
+    with_rating: bool
 
 
 class _Pace:
@@ -124,7 +126,8 @@ def _made(
     indices: range,
 ) -> Batch:
     """Make and prove the puzzles of some attempts."""
-    made = made_in(spec, seed, indices, oracle)
-    found = finished(spec, made, **needs._asdict())
+    with_classes, with_symmetry, with_rating = needs
+    made = made_in(spec, seed, indices, oracle, with_rating=with_rating)
+    found = finished(spec, made, with_classes=with_classes, with_symmetry=with_symmetry)
     slim = [each._replace(puzzle=replace(each.puzzle, witnesses=b"")) for each in found]
     return Batch(slim, indices.stop)

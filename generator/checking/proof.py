@@ -161,10 +161,14 @@ def _check_limits(kind: Kind, spec: GenerationSpec, puzzle: Puzzle, clues: bytes
     n_clues = kind.n_clues(clues)
     if not spec.accepts(n_clues):
         raise ProofError(f"{n_clues} clues, and {spec.min_clues} to {spec.max_clues} are wanted")
-    if spec.needs_rating and (
-        puzzle.rating is None or not spec.wanted_difficulty.admits(puzzle.rating)
-    ):
+    if spec.needs_rating and not _is_as_hard_as_wanted(spec, puzzle):
         raise ProofError(f"rated {puzzle.rating}, and {spec.difficulty or 'a rating'} is wanted")
+
+
+def _is_as_hard_as_wanted(spec: GenerationSpec, puzzle: Puzzle) -> bool:
+    if puzzle.rating is None:
+        return puzzle.least_er is not None and puzzle.least_er == spec.least_er
+    return spec.wanted_difficulty.admits(puzzle.rating)
 
 
 def _check_witnesses(kind: Kind, puzzle: Puzzle, clues: bytes, grid: bytes) -> None:

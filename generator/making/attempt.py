@@ -55,10 +55,15 @@ def attempt(
 
 
 def made_in(
-    spec: GenerationSpec, seed: int, indices: Iterable[int], oracle: str | None = None
+    spec: GenerationSpec,
+    seed: int,
+    indices: Iterable[int],
+    oracle: str | None = None,
+    *,
+    with_rating: bool = True,
 ) -> list[Made]:
     """Make some attempts."""
-    attempts = attempts_of(spec, seed, oracle, indices)
+    attempts = attempts_of(spec, seed, oracle, indices, with_rating=with_rating)
     return [(index, *each) for index, puzzles in attempts for each in enumerate(puzzles)]
 
 
@@ -67,17 +72,21 @@ def attempts_of(
     seed: int,
     oracle: str | None = None,
     indices: Iterable[int] | None = None,
+    *,
+    with_rating: bool = True,
 ) -> Iterator[tuple[int, Iterator[Puzzle]]]:
     """Yield the index and the puzzles of attempts, all from 0 if no indices are given.
 
-    The puzzles are made on demand, those of a pool one by one.
+    The puzzles are made on demand, those of a pool one by one.  Without ``with_rating`` they are
+    the same, but carry no rating where it is enough that an ER is reached (``Puzzle.least_er``).
     """
     kind, aimed, method = spec.kind, spec, method_of(spec)
+    least_er = None if with_rating else spec.least_er
     for index in count() if indices is None else indices:
         if (aim := spec.aimed(index)) is not aimed:
             aimed, method = aim, method_of(aim)
         attempt_seed = derive_seed(seed, kind.name, index)
-        found = _puzzles(aimed, method, attempt_seed, oracle, spec.wanted_difficulty)
+        found = _puzzles(aimed, method, attempt_seed, oracle, spec.wanted_difficulty, least_er)
         if spec.with_paths:
             from cluesmith.generator.rating.paths.paths_in_forms import compact_path
 
@@ -91,6 +100,7 @@ def _puzzles(
     attempt_seed: int,
     oracle_name: str | None,
     wanted: Difficulty,
+    least_er: int | None,
 ) -> Iterator[Puzzle]:
     """Yield the wanted puzzles of an attempt, those of a pool as soon as they are found."""
     kind = spec.kind
@@ -99,8 +109,8 @@ def _puzzles(
     if method is Method.RATING_WALK and spec.word_line is None:
         from cluesmith.generator.making.walks.rating_walk import rating_walk
 
-        walked = rating_walk(spec, attempt_seed)
-        return (puzzle.in_text(kind, rating) for puzzle, rating in walked)
+        walked = rating_walk(spec, attempt_seed, least_er)
+        return (puzzle.in_text(kind, rating, least_er) for puzzle, rating in walked)
     try:
         found = _search(method, spec, kind, attempt_seed, oracle_name)
     except SearchLimitError:
@@ -114,9 +124,12 @@ def _puzzles(
     if not spec.needs_rating:
         return (puzzle.in_text(kind) for puzzle in puzzles)
     from cluesmith.generator.making.walks.likely_er import may_be_hard_enough
-    from cluesmith.generator.rating.wanted.staged_rating import rating_if_wanted
+    from cluesmith.generator.rating.wanted.staged_rating import rating_if_wanted, reaches_er
 
     hard = (each for each in puzzles if may_be_hard_enough(kind, each.clues, wanted))
+    if least_er is not None:
+        reaching = (each for each in hard if reaches_er(kind, each.clues, least_er))
+        return (each.in_text(kind, least_er=least_er) for each in reaching)
     rated = ((each, rating_if_wanted(kind, each.clues, wanted)) for each in hard)
     return (puzzle.in_text(kind, rating) for puzzle, rating in rated if rating is not None)
 

@@ -116,11 +116,12 @@ def batches_of(
     *,
     with_classes: bool = False,
     with_symmetry: bool = False,
+    with_rating: bool = True,
 ) -> Generator[Batch, None, None]:
     """Yield the puzzles of all attempts: those of one, of two, of four and so on.
 
     ``acceptance`` has decided about a batch before the next one is made.  The classes of grids are
-    known if the spec limits them.
+    known if the spec limits them.  ``with_rating`` is that of ``attempts_of``.
     """
     with_classes = with_classes or spec.per_grid is not None
     most = attempts_together(spec)
@@ -132,7 +133,7 @@ def batches_of(
         size, first, made = min(2 * size, most), index + 1, []
         return Batch(found, end)
 
-    for index, puzzles in attempts_of(spec, seed, oracle):
+    for index, puzzles in attempts_of(spec, seed, oracle, with_rating=with_rating):
         is_rare = True
         for position, puzzle in enumerate(puzzles):
             is_rare = False

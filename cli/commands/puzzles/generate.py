@@ -133,6 +133,7 @@ class GenerationRun:
             are_timed=lambda: self._trial.is_on,
             with_classes="grid_class" in output.needed,
             with_symmetry="symmetry" in output.needed,
+            with_rating=output.of_clues is None,
         )
         batches: Iterator[Batch] = made
         if not json_progress:

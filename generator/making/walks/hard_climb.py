@@ -45,8 +45,8 @@ _Member = tuple[int, MinimalPuzzle]
 
 
 def hard_climb(
-    spec: GenerationSpec, starts: list[MinimalPuzzle], seed: int
-) -> list[tuple[MinimalPuzzle, Rating]]:
+    spec: GenerationSpec, starts: list[MinimalPuzzle], seed: int, least_er: int | None = None
+) -> list[tuple[MinimalPuzzle, Rating | None]]:
     """Make one attempt at very hard puzzles.
 
     Parameters
@@ -57,17 +57,19 @@ def hard_climb(
         With an ER of START_ER or more, one at least.
     seed : int
         64 bits.
+    least_er : int, optional
+        ``spec.least_er`` if the results need no ratings.
 
     Returns
     -------
-    list of (MinimalPuzzle, Rating)
+    list of (MinimalPuzzle, Rating or None)
         In the order found, no two with the same clues; at most one if none may overlap.
 
     Notes
     -----
     Deterministic, on any machine.  Some 4 seconds, less where one will do.
     """
-    climb = _HardClimb(spec, starts, seed)
+    climb = _HardClimb(spec, starts, seed, least_er)
     for _ in range(_N_MOVES):
         if climb.found and spec.max_overlap is not None:
             return climb.found[:1]
@@ -78,10 +80,13 @@ def hard_climb(
 class _HardClimb:
     """The members of an attempt, and their results."""
 
-    found: list[tuple[MinimalPuzzle, Rating]]
+    found: list[tuple[MinimalPuzzle, Rating | None]]
 
-    def __init__(self, spec: GenerationSpec, starts: list[MinimalPuzzle], seed: int) -> None:
+    def __init__(
+        self, spec: GenerationSpec, starts: list[MinimalPuzzle], seed: int, least_er: int | None
+    ) -> None:
         self.found = []
+        self._least_er = least_er
         self._spec = spec
         self._kind = spec.kind
         self._wanted = spec.wanted_difficulty
@@ -123,7 +128,12 @@ class _HardClimb:
                 if is_easier(puzzle.clues, step):
                     return reached if reached >= least else -1
                 reached = step
-        rating = rate_up_to(self._kind, puzzle.clues, highest_er(self._wanted))
+        highest = highest_er(self._wanted) if self._least_er is None else self._least_er - 1
+        rating = rate_up_to(self._kind, puzzle.clues, highest)
+        if rating is None and self._least_er is not None:
+            if not self._n_off(puzzle):
+                self.found.append((puzzle, None))
+            return self._least
         if rating is None or rating.er is None:
             return -1
         er = rating.er

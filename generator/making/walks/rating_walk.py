@@ -70,7 +70,8 @@ LEAST_LIKELY = {85: -3_500, 90: -2_000}
 # The distance of a clue beyond the limits, in tenths of ER.
 _CLUE_DISTANCE = 5
 
-Rated = tuple[MinimalPuzzle, Rating]
+# A puzzle with its rating, or with None if nothing is asked but whether it reaches an ER.
+Rated = tuple[MinimalPuzzle, Rating | None]
 
 
 def is_rare_target(spec: GenerationSpec) -> bool:
@@ -88,7 +89,7 @@ def is_rare_target(spec: GenerationSpec) -> bool:
     return _is_hard(spec.wanted_difficulty) or _is_rare(kind, spec.difficulty)
 
 
-def rating_walk(spec: GenerationSpec, seed: int) -> list[Rated]:
+def rating_walk(spec: GenerationSpec, seed: int, least_er: int | None = None) -> list[Rated]:
     """Make one attempt at puzzles as hard as the spec wants.
 
     Parameters
@@ -97,10 +98,12 @@ def rating_walk(spec: GenerationSpec, seed: int) -> list[Rated]:
         With a difficulty, of a kind with ER.
     seed : int
         64 bits.
+    least_er : int, optional
+        ``spec.least_er`` if the results need no ratings.
 
     Returns
     -------
-    list of (MinimalPuzzle, Rating)
+    list of (MinimalPuzzle, Rating or None)
         In the order found, no two with the same clues; at most one if none may overlap.
 
     Notes
@@ -110,8 +113,8 @@ def rating_walk(spec: GenerationSpec, seed: int) -> list[Rated]:
     """
     if lowest_er(spec.wanted_difficulty) >= LEAST_ER_OF_CLIMB:
         draws = Draws(seed)
-        return hard_climb(spec, _starts(spec.kind, draws), draws.bits())
-    walk = _RatingWalk(spec, seed)
+        return hard_climb(spec, _starts(spec.kind, draws), draws.bits(), least_er)
+    walk = _RatingWalk(spec, seed, least_er)
     walk.approach()
     if spec.max_overlap is not None:
         return walk.found[:1]
@@ -127,7 +130,7 @@ def _starts(kind: Kind, draws: Draws) -> list[MinimalPuzzle]:
     )
     found: list[MinimalPuzzle] = []
     while len(found) < N_FIRST:
-        found += [puzzle for puzzle, _ in rating_walk(spec, draws.bits())]
+        found += [puzzle for puzzle, _ in rating_walk(spec, draws.bits(), spec.least_er)]
     return found
 
 
@@ -160,9 +163,10 @@ class _RatingWalk:
 
     found: list[Rated]
 
-    def __init__(self, spec: GenerationSpec, seed: int) -> None:
+    def __init__(self, spec: GenerationSpec, seed: int, least_er: int | None) -> None:
         self.found = []
         self._spec = spec
+        self._least_er = least_er
         self._kind = spec.kind
         self._wanted = spec.wanted_difficulty
         self._is_hard = _is_hard(self._wanted)
@@ -214,8 +218,13 @@ class _RatingWalk:
             if likely < self._least_likely:
                 return FAR + self._least_likely - likely
         n_clues = self._kind.n_clues(puzzle.clues)
-        rating = _rating(self._wanted, self._kind, puzzle.clues)
-        far = distance(self._wanted, rating) + _CLUE_DISTANCE * self._spec.n_off(n_clues)
-        if rating is not None and not far:
+        if self._least_er is None:
+            rating = _rating(self._wanted, self._kind, puzzle.clues)
+        else:
+            rating = rate_up_to(self._kind, puzzle.clues, self._least_er - 1)
+        far = _CLUE_DISTANCE * self._spec.n_off(n_clues)
+        if rating is not None or self._least_er is None:
+            far += distance(self._wanted, rating)
+        if not far:
             self.found.append((puzzle, rating))
         return far

@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 from cluesmith.generator.option_values import Range, Scale
-from cluesmith.generator.rating.rating_limits import BEYOND
+from cluesmith.generator.rating.rating_limits import BEYOND, MAX_ER
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.rating.techniques.technique_table import (
     all_bits,
@@ -202,6 +202,12 @@ class Difficulty:
     def text(self) -> str:
         """Return one line that ``read_difficulty`` reads: "level=easy er=1.5..2.0"."""
         return " ".join(row.written(value) for row, value in self.asked)
+
+    @property
+    def least_er(self) -> int | None:
+        """Return the lowest wanted ER if nothing else is asked for: no rating has to be exact."""
+        is_open = self.er is not None and self.er[1] == MAX_ER and self == Difficulty(er=self.er)
+        return self.er[0] if self.er is not None and is_open else None
 
     def admits(self, rating: "Rating") -> bool:
         """Return True if a puzzle with this rating is wanted."""

@@ -54,6 +54,15 @@ def rating_if_wanted(kind: Kind, clues: Given, wanted: Difficulty) -> Rating | N
     return rating if wanted.admits(rating) else None
 
 
+def reaches_er(kind: Kind, clues: bytes, least: int) -> bool:
+    """Return True if a 9x9 Sudoku has this ER, in tenths, or more.
+
+    The same as its rating says, in a third of the time: the first step that is hard enough decides.
+    """
+    rating = rate_up_to(kind, clues, least - 1)
+    return rating is None or (rating.er is not None and rating.er >= least)
+
+
 def _is_easy_enough(kind: Kind, clues: bytes, wanted: Difficulty) -> bool:
     """Return True if the puzzle can be of the wanted levels, as far as singles show."""
     by_singles = wanted.levels == (Level.EASY,)
