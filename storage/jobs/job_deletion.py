@@ -70,7 +70,7 @@ def begin(session: Session, job_id: int) -> None:
             f" `cluesmith pool remove {pool}` removes the pool first"
         )
     job.status = Status.DELETING
-    job.output = None
+    job.output = job.error = None
 
 
 def check_deletable(job_id: int, status: Status) -> None:

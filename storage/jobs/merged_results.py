@@ -12,6 +12,10 @@ from cluesmith.storage.jobs.job_labels import JobLabel
 from cluesmith.storage.jobs.job_lifecycle import Recipe
 from cluesmith.storage.jobs.result_acceptance import Judge, accept_puzzles
 from cluesmith.storage.jobs.shard_results import FoundPuzzle
+from cluesmith.storage.storage_errors import JobStateError
+
+# What the job says of itself until it is complete; its deletion takes this away.
+_MERGING = "its parts are being merged"
 
 
 def begin(session: Session, recipe: Recipe, excluded: Iterable[str], label: JobLabel) -> int:
@@ -23,7 +27,7 @@ def begin(session: Session, recipe: Recipe, excluded: Iterable[str], label: JobL
     Raises JobNameTakenError.
     """
     job = job_lifecycle.create(session, recipe, excluded, label)
-    job.status = Status.DELETING
+    job.status, job.error = Status.DELETING, _MERGING
     job.started_at = job.finished_at = DatabaseNow()
     session.flush()
     return job.id
@@ -34,9 +38,11 @@ def accept(
 ) -> bool:
     """Accept the results of the next attempts, before ``end``; return True if the job has ended.
 
-    Raises UnknownJobError.
+    Raises JobStateError if somebody deletes the job. Raises UnknownJobError.
     """
     job = existing_locked(session, job_id)
+    if job.error != _MERGING:
+        raise JobStateError(f"job {job_id} was deleted while its parts were merged; merge again")
     job.n_planned += 1
     accept_puzzles(session, job, found, end, judge)
     return job.status.is_answered
