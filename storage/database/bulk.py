@@ -18,6 +18,7 @@ from tempfile import SpooledTemporaryFile, gettempdir
 from typing import IO, Any
 
 from sqlalchemy import (
+    ARRAY,
     BigInteger,
     ColumnElement,
     Connection,
@@ -33,7 +34,7 @@ from sqlalchemy import (
     select,
     text,
 )
-from sqlalchemy.dialects import postgresql
+from sqlalchemy.dialects import sqlite
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.orm import Session
 from sqlalchemy.types import NullType
@@ -65,6 +66,15 @@ def insert_rows(session: Session, into: Table, names: Sequence[str], rows: Rows)
         f"INSERT INTO {into.name} ({', '.join(places)}) VALUES ({', '.join(places.values())})"  # noqa: S608 - ours
     )
     connection.exec_driver_sql(statement, list(rows))
+
+
+def insert_into(session: Session, table: Any) -> Any:
+    """Return an INSERT that can leave out rows which exist."""
+    if session.get_bind().dialect.name == "sqlite":
+        return sqlite.insert(table)
+    from sqlalchemy.dialects import postgresql  # takes a tenth of all of SQLAlchemy
+
+    return postgresql.insert(table)
 
 
 def _defaults(connection: Connection, into: Table, names: Sequence[str]) -> dict[str, str]:
@@ -269,7 +279,7 @@ def _listed(session: Session, values: Mapping[Any, Iterable[str | int]]) -> From
 
 
 def _array(column: Any, values: list[Any]) -> ColumnElement[Any]:
-    type_: Any = postgresql.ARRAY(column.type)
+    type_: Any = ARRAY(column.type)
     if isinstance(column.type, Integer):
         # A single text, because the driver would check the size of each number. Without a type of
         # its own it is an array for the planner too, and no text that is read for each row.

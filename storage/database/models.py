@@ -421,8 +421,8 @@ class Assignment(Base):
             "ix_assignment_open",
             "player",
             "given_at",
+            # On PostgreSQL too, as its migration says; to say so here would import that dialect.
             sqlite_where=text("outcome IS NULL"),
-            postgresql_where=text("outcome IS NULL"),
         ),
     )
 

@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
+from cluesmith.storage.database.bulk import insert_into
 from cluesmith.storage.database.models import JobRequest
 
 
@@ -27,7 +27,6 @@ def remember(session: Session, call: CallKey, job_id: int) -> bool:
 
     If another transaction stores the same call, this waits for its end.
     """
-    dialect = postgresql if session.get_bind().dialect.name == "postgresql" else sqlite
     row = {"key": call.key, "request": call.request, "job_id": job_id}
-    insert = dialect.insert(JobRequest).values(row).on_conflict_do_nothing()
+    insert = insert_into(session, JobRequest).values(row).on_conflict_do_nothing()
     return session.scalar(insert.returning(JobRequest.job_id)) is not None

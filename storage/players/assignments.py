@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from sqlalchemy import CursorResult, Table, delete, select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
+from cluesmith.storage.database.bulk import insert_into
 from cluesmith.storage.database.clock import DatabaseNow
 from cluesmith.storage.database.engine import lock_on_server
 from cluesmith.storage.database.models import Assignment, Puzzle
@@ -135,7 +135,7 @@ def record(session: Session, player: int, results: Sequence[Result]) -> list[int
 
 def _end(session: Session) -> Prepared:
     """Return the statement that stores an outcome unless there is one."""
-    insert = _insert(session).values(
+    insert = insert_into(session, _TABLE).values(
         {**_bound(*_KEY, "puzzle_id", "outcome", "seconds", "hints"), "ended_at": DatabaseNow()}
     )
     ended = {name: insert.excluded[name] for name in _ENDED}
@@ -174,7 +174,7 @@ def _give(
 
 def _give_one(session: Session) -> Prepared:
     """Return the statement that gives a puzzle unless the player had it."""
-    insert = _insert(session).values(_bound(*_KEY, "puzzle_id", "batch"))
+    insert = insert_into(session, _TABLE).values(_bound(*_KEY, "puzzle_id", "batch"))
     given = insert.on_conflict_do_nothing(index_elements=_KEY)
     return Prepared(session, given.returning(_TABLE.c.puzzle_id))
 
@@ -182,11 +182,6 @@ def _give_one(session: Session) -> Prepared:
 def _one_at_a_time(session: Session, player: int) -> None:
     """Wait until no other transaction gives puzzles to the player: it might be the same request."""
     lock_on_server(session.connection(), f"player {player}")
-
-
-def _insert(session: Session) -> Any:
-    dialect = postgresql if session.get_bind().dialect.name == "postgresql" else sqlite
-    return dialect.insert(_TABLE)
 
 
 def _bound(*names: str) -> dict[str, Any]:

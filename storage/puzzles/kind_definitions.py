@@ -8,10 +8,10 @@ that moment.
 from collections.abc import Collection
 
 from sqlalchemy import select, union
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.orm import Session
 
 from cluesmith.light_dataclasses import dataclass
+from cluesmith.storage.database.bulk import insert_into
 from cluesmith.storage.database.models import Job, KindDefinition, Puzzle
 
 
@@ -29,8 +29,7 @@ def keep_definition(session: Session, kind: str, title: str, definition: str) ->
 
     An existing definition keeps its title: the same name has the same rules.
     """
-    insert = sqlite.insert if session.get_bind().dialect.name == "sqlite" else postgresql.insert
-    new = insert(KindDefinition).values(kind=kind, title=title, definition=definition)
+    new = insert_into(session, KindDefinition).values(kind=kind, title=title, definition=definition)
     session.execute(new.on_conflict_do_nothing())
 
 

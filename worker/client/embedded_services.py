@@ -61,6 +61,11 @@ class EmbeddedServices:
         """Return True if this process runs the services."""
         return self._lock.is_ours
 
+    @property
+    def are_starting(self) -> bool:
+        """Return True before workers of this process take messages; then they dispatch all jobs."""
+        return self._worker is not None and not self._worker.is_ready
+
     def join(self) -> None:
         """Start the services, or connect to those of another process."""
         deadline = time.monotonic() + JOIN_TIMEOUT_S

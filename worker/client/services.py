@@ -20,6 +20,11 @@ class Services(Protocol):
         """Check the services and return the broker's URL."""
         ...
 
+    @property
+    def are_starting(self) -> bool:
+        """Return True before workers of this process take messages; then they dispatch all jobs."""
+        ...
+
     def wait_until_ready(self) -> None:
         """Wait until workers that were started for this process take messages."""
         ...
@@ -28,7 +33,7 @@ class Services(Protocol):
 class ConfiguredServices:
     """The configured broker, with workers that run elsewhere."""
 
-    restarts_broker = False
+    restarts_broker = are_starting = False
 
     def __init__(self, broker_url: str) -> None:
         self._broker_url = broker_url

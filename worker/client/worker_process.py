@@ -45,7 +45,7 @@ class WorkerProcess:
             self._ready.close_writer()
             os.close(broker_reader)
         self._started_at: float | None = None
-        self._is_ready = self._is_stopped = False
+        self.is_ready = self._is_stopped = False
 
     @property
     def pid(self) -> int:
@@ -63,15 +63,15 @@ class WorkerProcess:
     def check(self) -> None:
         """Raise ServicesError if it has ended, or takes no messages long after its start."""
         self._child.check()
-        if self._is_ready or self._started_at is None:
+        if self.is_ready or self._started_at is None:
             return
-        self._is_ready = self._ready.is_ready()
-        if not self._is_ready and time.monotonic() > self._started_at + START_TIMEOUT_S:
+        self.is_ready = self._ready.is_ready()
+        if not self.is_ready and time.monotonic() > self._started_at + START_TIMEOUT_S:
             self._child.wait_until(self._ready.is_ready, 0)
 
     def wait_until_ready(self) -> None:
         """Wait until it takes messages; raises as ``check``."""
-        while not self._is_ready:
+        while not self.is_ready:
             self.check()
 
     def stop(self, grace_s: float, is_idle: Callable[[], bool] = lambda: False) -> None:

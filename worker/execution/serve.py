@@ -47,7 +47,9 @@ def main(arguments: Sequence[str]) -> int:
     gc.disable()
     # Celery would import them with the working directory first on the path: in a checkout the
     # source instead of the installed package, elsewhere any other modules of these names.
-    from celery.bin.celery import celery
+    # `celery.bin.celery` would import all other commands too, and a terminal for one of them.
+    from celery.bin.base import CLIContext
+    from celery.bin.worker import worker
     from celery.exceptions import SecurityWarning
 
     from cluesmith.worker.child_process import given_broker_url
@@ -59,7 +61,7 @@ def main(arguments: Sequence[str]) -> int:
     gc.freeze()
     gc.enable()
     with as_lines_of_log():
-        _refuse_what_cannot_work(celery.commands["worker"], arguments)
+        _refuse_what_cannot_work(worker, arguments)
         check_semaphores()
         broker_url = given_broker_url()
         if broker_url is not None:
@@ -70,11 +72,10 @@ def main(arguments: Sequence[str]) -> int:
         warnings.filterwarnings("ignore", category=SecurityWarning)
         # Celery's own default is one name for all workers of a machine.
         name = f"celery-{os.getpid()}@{socket.gethostname()}"
-        # As ``app.worker_main`` does, which drops the exit code.
-        celery.params[0].default = app
         # Quiet: without the banner, which is not in the format of the log.
+        context = CLIContext(app=app, no_color="NO_COLOR" in os.environ, workdir=None, quiet=True)
         options = ["--loglevel", "INFO", "--hostname", name, *_ALONE, *arguments]
-        code = celery.main(["--quiet", "worker", *options], standalone_mode=False)
+        code = worker.main(options, "celery worker", obj=context, standalone_mode=False)
         if code and not stop_request.is_requested():
             raise WorkerError("the worker has ended by itself; the log above says why")
     return 0

@@ -6,8 +6,6 @@ workers of these versions take its messages, whoever sends them.
 
 from typing import Any
 
-from kombu.entity import Exchange, Queue
-
 from cluesmith.generator.versions import ALGORITHM_VERSION, RATER_VERSION
 from cluesmith.storage.database.job_versions import JobVersions
 from cluesmith.storage.database.states import Purpose
@@ -34,6 +32,8 @@ QUEUES = (GENERATION, GENERATION_BY_RATING, VERIFICATION, CENSUS, RATING, DISPAT
 
 def queue_named(name: str) -> Any:
     """Return a queue with the settings of all our queues."""
+    from kombu.entity import Exchange, Queue  # whoever sends nothing does without
+
     # By default all queues would share one exchange and one key.
     exchange = Exchange(name)  # type: ignore[no-untyped-call]
     # Messages go to the list of that name; declaring the queue would write a table that nobody
