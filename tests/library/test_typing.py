@@ -31,34 +31,40 @@ verdicts: Iterator[cluesmith.Verdict] = cluesmith.verify(open("puzzles.txt"), pr
 """
 
 
-def mypy(folder: Path, text: str) -> list[str]:
-    """Return what mypy reports of a file in a folder without Cluesmith's own configuration."""
-    (folder / "mine.py").write_text(text)
-    command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", "mine.py"]
-    # Of Cluesmith itself, which may be installed in place, only the types are asked.
-    command.append("--follow-imports=silent")
-    environ = {**os.environ, "MYPYPATH": str(ROOT)}
-    done = subprocess.run(command, cwd=folder, env=environ, capture_output=True, text=True)
-    return done.stdout.splitlines()[:-1]
-
-
-def test_the_examples_of_the_page_are_typed(tmp_path):
+@pytest.fixture(scope="module")
+def found(tmp_path_factory):
+    """Return what mypy reports of files in a folder without Cluesmith's own configuration."""
+    folder = tmp_path_factory.mktemp("typed")
     blocks = re.findall(r"^```python\n(.*?)^```$", PAGE.read_text(), re.MULTILINE | re.DOTALL)
     assert len(blocks) > 6
     functions = [
         f"def example_{number}() -> None:\n{textwrap.indent(block, '    ')}"
         for number, block in enumerate(blocks)
     ]
-    assert mypy(tmp_path, "\n\n".join(functions)) == []
+    texts = {"page": "\n\n".join(functions), "misuse": MISUSE, "one_or_many": ONE_OR_MANY}
+    for name, text in texts.items():
+        (folder / f"{name}.py").write_text(text)
+    command = [sys.executable, "-m", "mypy", "--strict", "--config-file="]
+    # Of Cluesmith itself, which may be installed in place, only the types are asked.
+    command += ["--follow-imports=silent", *(f"{name}.py" for name in texts)]
+    environ = {**os.environ, "MYPYPATH": str(ROOT)}
+    done = subprocess.run(command, cwd=folder, env=environ, capture_output=True, text=True)
+    *lines, summary = done.stdout.splitlines()
+    assert "checked 3 source files" in summary, done.stdout + done.stderr
+    return lambda name: [line for line in lines if line.startswith(f"{name}.py:")]
 
 
-def test_one_puzzle_gives_a_value_and_several_an_iterator(tmp_path):
-    assert mypy(tmp_path, ONE_OR_MANY) == []
+def test_the_examples_of_the_page_are_typed(found):
+    assert found("page") == []
 
 
-def test_misuse_is_found(tmp_path):
-    found = mypy(tmp_path, MISUSE)
-    assert [line.rpartition("[")[2].rstrip("]") for line in found if "error:" in line] == [
+def test_one_puzzle_gives_a_value_and_several_an_iterator(found):
+    assert found("one_or_many") == []
+
+
+def test_misuse_is_found(found):
+    errors = [line for line in found("misuse") if "error:" in line]
+    assert [line.rpartition("[")[2].rstrip("]") for line in errors] == [
         "assignment",
         "call-arg",
         "attr-defined",

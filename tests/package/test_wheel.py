@@ -78,16 +78,58 @@ class Machine:
 
 
 @pytest.fixture(scope="module")
-def built(tmp_path_factory):
-    """Build both: the wheel from the source distribution, so that this holds all that it takes."""
+def compiler(tmp_path_factory):
+    """Return variables of a compiler that does not optimise, for all builds to be the same."""
+    file = tmp_path_factory.mktemp("compiler") / "cc"
+    file.write_text('#!/bin/sh\nexec cc "$@" -O0\n')
+    file.chmod(0o755)
+    return {"CC": str(file)}
+
+
+@pytest.fixture(scope="module")
+def clone(compiler, tmp_path_factory):
+    """A clone that is compiled as its own message says.
+
+    In a folder whose name has spaces, from an archive that keeps links as files of text.
+    """
+    folder = tmp_path_factory.mktemp("clone")
+    clone = sources(folder / "käse brot")
+    for link in (clone / "cluesmith").iterdir():
+        if link.is_symlink():
+            target = link.readlink()
+            link.unlink()
+            link.write_text(str(target))
+    machine = Machine(folder)
+    machine.environ |= {**compiler, "PATH": os.environ["PATH"]}
+    message = machine.run("python", "-c", "import cluesmith", cwd=clone, code=1, errors=True)
+    (remedy,) = re.findall(r"is not compiled for this Python: run `(.*)`", message)
+    subprocess.run(remedy, shell=True, check=True, cwd="/", env=machine.environ)
+    return machine, clone
+
+
+def compiled_in(folder: Path) -> list[Path]:
+    return sorted((folder / "generator").rglob("*.so"))
+
+
+@pytest.fixture(scope="module")
+def built(clone, compiler, tmp_path_factory):
+    """Build both: the wheel from the source distribution, so that this holds all that it takes.
+
+    What the clone has compiled from the same sources is not compiled again.
+    """
     folder = tmp_path_factory.mktemp("built")
-    command = [sys.executable, "-m", "build", "--outdir", folder / "dist"]
-    compiler = folder / "cc"
-    # What is not optimised is compiled in a third of the time.
-    compiler.write_text('#!/bin/sh\nexec cc "$@" -O0\n')
-    compiler.chmod(0o755)
-    environ = {**os.environ, "CC": str(compiler)}
-    subprocess.run([*command, sources(folder / "sources")], env=environ, check=True)
+
+    def build(what: str, source: Path) -> None:
+        command = [sys.executable, "-m", "build", what, "--outdir", folder / "dist", source]
+        subprocess.run(command, env={**os.environ, **compiler}, check=True)
+
+    build("--sdist", sources(folder / "sources"))
+    (distribution,) = (folder / "dist").glob("*.tar.gz")
+    shutil.unpack_archive(distribution, folder / "unpacked", filter="data")
+    (unpacked,) = (folder / "unpacked").iterdir()
+    for module in compiled_in(clone[1]):
+        shutil.copy2(module, unpacked / "cluesmith" / module.relative_to(clone[1]))
+    build("--wheel", unpacked)
     return folder / "dist"
 
 
@@ -198,28 +240,13 @@ def test_without_a_compiler_the_wheel_makes_the_same_puzzles_compiled(machine, c
     assert machine.suffixes() == {".so"}
 
 
-def test_a_clone_is_compiled_once_for_its_own_folder_and_each_install(tmp_path, monkeypatch):
-    """In a folder whose name has spaces, from an archive that keeps links as files of text."""
-    clone = sources(tmp_path / "käse brot")
-    for link in (clone / "cluesmith").iterdir():
-        if link.is_symlink():
-            target = link.readlink()
-            link.unlink()
-            link.write_text(str(target))
-    machine = Machine(tmp_path)
-    compiler = tmp_path / "cc"
-    compiler.write_text('#!/bin/sh\nexec cc "$@" -O0\n')
-    compiler.chmod(0o755)
-    machine.environ |= {"CC": str(compiler), "PATH": os.environ["PATH"]}
+def test_a_clone_is_compiled_once_for_its_own_folder_and_each_install(clone):
+    machine, folder = clone
     show = "import cluesmith; print(cluesmith.__file__, *cluesmith.verify(['1' * 16]))"
-    arguments = ["python", "-c", show]
-    before = machine.run(*arguments, cwd=clone, code=1, errors=True)
-    (told,) = re.findall(r"is not compiled for this Python: run `(.*)`", before)
-    subprocess.run(told, shell=True, check=True, cwd="/", env=machine.environ)
-    assert str(clone) in machine.run(*arguments, cwd=clone)
-    times = {file: file.stat().st_mtime_ns for file in (clone / "generator").rglob("*.so")}
+    assert str(folder) in machine.run("python", "-c", show, cwd=folder)
+    times = {file: file.stat().st_mtime_ns for file in compiled_in(folder)}
     assert len(times) == len(COMPILED) + 1
-    machine.run("pip", "install", "--no-deps", "-e", clone)
+    machine.run("pip", "install", "--no-deps", "-e", folder)
     assert {file: file.stat().st_mtime_ns for file in times} == times
 
 

@@ -50,8 +50,8 @@ def test_as_many_solutions_are_counted_as_brute_force_finds(kind: Kind) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", BOARDS, ids=lambda kind: kind.name)
-def test_thousands_of_puzzles_of_all_types_are_counted_right(kind: Kind) -> None:
-    seen = compare(kind, range(8, 400))
+def test_hundreds_of_puzzles_of_all_types_are_counted_right(kind: Kind) -> None:
+    seen = compare(kind, range(8, 150))
     assert seen["one"] > 10
 
 

@@ -67,11 +67,14 @@ def test_a_compact_path_reads_back_as_the_same_steps(name: str) -> None:
         check_reads_back(kind_named(name), clues)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", KINDS)
-def test_3000_compact_paths_of_eight_kinds_read_back(name: str) -> None:
+@pytest.mark.parametrize(
+    "share",
+    [pytest.param(10, marks=pytest.mark.slow), pytest.param(1, marks=pytest.mark.exhaustive)],
+)
+def test_3000_compact_paths_of_eight_kinds_read_back(name: str, share: int) -> None:
     many = {"sudoku": 1200, "futoshiki5": 900, "killer6": 700, "hanidoku": 120}
-    for clues in puzzles(name, many.get(name, 20)):
+    for clues in puzzles(name, many.get(name, 20) // share):
         check_reads_back(kind_named(name), clues)
 
 
