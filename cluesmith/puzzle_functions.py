@@ -16,6 +16,7 @@ from cluesmith.generator.option_values import ANY, CLUES, ClueRange, read_name
 from cluesmith.generator.puzzle_batch import PuzzleBatch
 from cluesmith.generator.rating.paths.path_fields import path_fields
 from cluesmith.generator.rating.paths.path_lines import steps_of_lines
+from cluesmith.generator.rating.paths.position_text import start_of
 from cluesmith.generator.rating.paths.solution_path import solution_path
 from cluesmith.generator.rating.pencilmarks import is_pencilmarks
 from cluesmith.generator.rating.techniques.compact_path import steps_of
@@ -128,7 +129,8 @@ def rate(
     Parameters
     ----------
     lines : str, Puzzle, or iterable of these
-        A str of 729 characters is a pencilmark Sudoku.
+        A str of 729 characters is a pencilmark Sudoku.  A position, such as a candidate grid, is
+        rated from there on, without whips.
     kind : str or KindInfo, optional
         As for ``verify``.
     whip : bool
@@ -342,7 +344,7 @@ def _rating(line: GivenLine, with_whip: bool, with_te: bool) -> Rating:
         return rated_pencilmarks(line.text, with_te)
     if line.problem:
         return Rating(line.text, problem=MALFORMED, detail=line.problem)
-    return rated_line(kind_named(line.kind), line.text, with_whip, with_te)
+    return rated_line(kind_named(line.kind), line.text, with_whip, with_te, line.position)
 
 
 def _solution(line: GivenLine) -> str | Failed:
@@ -356,8 +358,13 @@ def _path(line: GivenLine, language: str | None) -> Path | Failed:
         return found
     puzzle, grid = found
     kind, clues = puzzle.kind, puzzle.given(0)
-    steps = solution_path(kind, clues)
-    fields = path_fields(kind, clues, steps.steps, 0, kind.text(grid), words_in(language))
+    try:
+        start = start_of(kind, clues, line.position, grid)
+    except PuzzleSyntaxError as error:
+        return Failed(line.number, str(error), is_malformed=True)
+    steps = solution_path(kind, clues, start=start)
+    words = words_in(language)
+    fields = path_fields(kind, clues, steps.steps, 0, kind.text(grid), words, start)
     return Path(fields, steps.is_solved)
 
 

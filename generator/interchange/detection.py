@@ -78,6 +78,14 @@ def _saves(lines: Sequence[str], _: Kind | None) -> Reader | None:
     return read_saves
 
 
+def _in_braces(lines: Sequence[str], _: Kind | None) -> Reader | None:
+    if "{" not in lines[0]:
+        return None
+    from cluesmith.generator.interchange.positions import is_in_braces, read_in_braces
+
+    return read_in_braces if is_in_braces(lines[0]) else None
+
+
 def _jsonl(lines: Sequence[str], _: Kind | None) -> Reader | None:
     if not lines[0].startswith("{"):
         return None
@@ -122,6 +130,7 @@ def _kenken(lines: Sequence[str], _: Kind | None) -> Reader | None:
 
 # In the order of their detection. Texts that none of them fits have one puzzle per line.
 FORMS = (
+    Form("lines with candidates in braces", "`hint`, `practice`", "`practice`", _in_braces),
     Form(
         "JSON lines",
         "data sets; f-puzzles, SudokuPad",

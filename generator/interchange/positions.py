@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
+from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.interchange.row_cells import SPACING, plain
 from cluesmith.generator.interchange.source_text import (
@@ -31,6 +32,27 @@ _TOKEN = re.compile(r"[ug]?([1-9]+)")
 # ":0702:9:+73..:942 943:911:r4c1:", or the board alone: "53+4..".
 _LIBRARY = re.compile(r":[\dx]{4}(?:-\d+)?:[\dx]*:([+.\d]{81,162}):((?:\d{3} ?)*):.*")
 _PLACED = re.compile(r"(?:\+?[.\d]){81}")
+
+
+# "53{4}.7...", as ``hint --at``, ``practice`` and ``--paths states`` have positions.
+_BRACES = re.compile(r"(?:\{\w*\}|[^{}\"':,|])*\{\w*\}(?:\{\w*\}|[^{}\"':,|])*(?:\|.*)?")
+
+
+def is_in_braces(line: str) -> bool:
+    """Return True if this is a position in one line, with the candidates of cells in braces."""
+    return "{" in line and _BRACES.fullmatch(line) is not None
+
+
+def read_in_braces(source: SourceFile) -> Iterator[ReadPuzzle]:
+    """Yield the puzzle and the position of each line; each digit is a clue."""
+    return read_lines(source, _of_braces)
+
+
+def _of_braces(number: int, line: str) -> ReadPuzzle:
+    from cluesmith.generator.rating.paths.position_text import without_candidates  # with raters
+
+    cells, separator, clues = line.partition(SEPARATOR)
+    return ReadPuzzle(number, without_candidates(cells) + separator + clues, position=cells.strip())
 
 
 def positioned(number: int, clues: str, cells: Sequence[str], what: str) -> ReadPuzzle:

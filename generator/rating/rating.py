@@ -5,7 +5,8 @@ techniques of ``generator.rating.techniques``, and where these end by whips.  Wi
 not digits the level follows from the score.
 """
 
-from cluesmith.generator.clues.clue import CluePuzzle, Given, digits_of
+from cluesmith.generator.clues.clue import CluePuzzle, Given, digits_of, with_digits
+from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.clue_rating import PathFacts, clue_path_facts
 from cluesmith.generator.rating.explainer.explainer import EXPLAINED, Explainer, ExplainerRating
@@ -26,6 +27,7 @@ from cluesmith.generator.rating.techniques.levels import (
     level_of_er,
     level_of_score,
 )
+from cluesmith.generator.rating.techniques.position import Position, bits_of
 from cluesmith.generator.rating.techniques.step_search import possible_techniques_of
 from cluesmith.generator.rating.techniques.technique_table import (
     SINGLES,
@@ -179,6 +181,21 @@ def rate_pencilmarks(candidates: bytes) -> Rating:
     return _rating_of_explainer(explainer, found, not explainer.techniques & ~SINGLES)
 
 
+def rate_position(given: Given, start: Position) -> Rating:
+    """Rate what is left to do in a position of a puzzle with one solution, without whips.
+
+    Raises PuzzleSyntaxError for candidates of a kind with other clues than digits.
+    """
+    kind, digits, struck = start.kind, bytes(start.values), start.struck
+    if has_er(kind):
+        explainer = own_explainer()
+        found = explainer.rate(digits, struck=bits_of(struck))
+        return _rating_of_explainer(explainer, found, not explainer.techniques & ~SINGLES)
+    if struck and kind.has_clue_families:
+        raise PuzzleSyntaxError(f"{kind.title} is rated without candidates: leave them out")
+    return _rating_by_path(kind, with_digits(given, digits), start)
+
+
 def _rating_of_explainer(
     explainer: Explainer, found: ExplainerRating | None, by_singles: bool
 ) -> Rating:
@@ -209,14 +226,14 @@ def _is_easy(kind: Kind, clues: bytes, er: int, techniques: int) -> bool:
     return er <= t.NAKED_SINGLE.step_er and is_solved_by_singles(kind, clues)
 
 
-def _rating_by_path(kind: Kind, clues: Given) -> Rating:
+def _rating_by_path(kind: Kind, clues: Given, start: Position | None = None) -> Rating:
     """Rate a puzzle of a kind without ER."""
     if isinstance(clues, CluePuzzle):
         return rating_of_score(kind, clues, score_of(kind, clues))
-    path = technique_path(kind, clues)
+    path = technique_path(kind, clues, start=start)
     facts = _facts_of(path)
     level = max((level_of(step) for step in path.steps), key=_number_of, default=Level.EASY)
-    first_step = _FIRST_STEP // max(1, first_position(kind, clues).n_singles)
+    first_step = _FIRST_STEP // max(1, first_position(kind, clues, start).n_singles)
     score = first_step + facts.score if path.steps else 0
     return _rating_of(level if path.is_solved else Level.EXTREME, score, facts)
 

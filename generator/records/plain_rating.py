@@ -9,8 +9,10 @@ from cluesmith.generator.errors import GeneratorError, SearchLimitError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.oracles.oracle_registry import oracle_for, solver_for
 from cluesmith.generator.rating.hints.contradictions import no_solution
+from cluesmith.generator.rating.paths.position_text import start_of
 from cluesmith.generator.rating.pencilmarks import absent, candidates_in, n_solutions
-from cluesmith.generator.rating.rating import rate, rate_pencilmarks
+from cluesmith.generator.rating.rating import rate, rate_pencilmarks, rate_position
+from cluesmith.generator.rating.techniques.position import bits_of
 from cluesmith.generator.rating.whips.trial_depth import pencilmark_depth, trial_depth
 from cluesmith.generator.records.shown_ratings import rating_fields
 from cluesmith.generator.verdicts.puzzle_verdict import DEFAULT_MAX_NODES
@@ -58,7 +60,13 @@ class Rating(RatingFacts):
         return f"Rating(level={self.level!r}{er}, hardest={self.hardest!r})"
 
 
-def rated_line(kind: Kind, text: str, with_whip: bool = False, with_te: bool = False) -> Rating:
+def rated_line(
+    kind: Kind,
+    text: str,
+    with_whip: bool = False,
+    with_te: bool = False,
+    position: str | None = None,
+) -> Rating:
     """Return the rating of a puzzle in one line, or why it has none.
 
     Parameters
@@ -67,22 +75,30 @@ def rated_line(kind: Kind, text: str, with_whip: bool = False, with_te: bool = F
         Whether to look for the longest whip, which takes longer for hard puzzles.
     with_te : bool
         Whether to look for the depth of trial and error; only if all clues are digits.
+    position : str, optional
+        A position of the puzzle: what is left to do there is rated, without whips.
     """
+    shown = position or text
     try:
         clues = kind.given(text)
         kind.check_covered(clues)
         problem = _problem(lambda: _n_solutions(kind, clues))
+        start = None
+        if position is not None and not problem:
+            start = start_of(kind, clues, position, solver_for(kind).solutions(clues, 1)[0])
+        rating = None if start is None else rate_position(clues, start)
     except GeneratorError as error:
-        return Rating(text, problem=MALFORMED, detail=str(error))
+        return Rating(shown, problem=MALFORMED, detail=str(error))
     if problem:
         is_none = problem == "none" and isinstance(clues, CluePuzzle)
         detail = no_solution(kind, clues) if is_none else _DETAILS[problem]
-        return Rating(text, problem=problem, detail=detail)
+        return Rating(shown, problem=problem, detail=detail)
     te = None
     if with_te and not isinstance(clues, CluePuzzle):
         (solution,) = oracle_for(kind).solutions(clues, 1)
-        te = trial_depth(kind, clues, solution)
-    return Rating(text, te=te, **rating_fields(rate(kind, clues, with_whip)))
+        digits, struck = (clues, 0) if start is None else (bytes(start.values), start.struck)
+        te = trial_depth(kind, digits, solution, [*bits_of(struck)])
+    return Rating(shown, te=te, **rating_fields(rating or rate(kind, clues, with_whip)))
 
 
 def rated_pencilmarks(text: str, with_te: bool = False) -> Rating:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.hints.practice import Practice, practice_positions
 from cluesmith.generator.rating.paths.solution_path import solution_path
+from cluesmith.generator.rating.techniques.position import Position
 from cluesmith.generator.rating.techniques.technique_table import bits_named
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.records.table_columns import PRACTICE_FIELDS
@@ -35,9 +36,11 @@ def _first_position(kind: Kind, clues: str, solution: str, technique: str) -> Pr
 
 
 def practice_records(
-    record: PuzzleRecord, technique: str, words: Words = ENGLISH
+    record: PuzzleRecord, technique: str, words: Words = ENGLISH, start: Position | None = None
 ) -> Iterator[PuzzleRecord]:
     """Yield a puzzle once for each of its positions that need a technique, or one of a group.
+
+    The path begins with the puzzle, or a position of it.
 
     Raises
     ------
@@ -45,7 +48,7 @@ def practice_records(
         A step contradicts the solution.
     """
     kind = record.kind
-    path = solution_path(kind, kind.given(record.clues))
+    path = solution_path(kind, kind.given(record.clues), start=start)
     solution = kind.values(record.solution or "")
     for found in practice_positions(path, bits_named(technique), solution, words):
         yield replace(record, practice=found)

@@ -1,8 +1,6 @@
 """`cluesmith hint`: the next step of a puzzle, all steps, or the one that was just done."""
 
 import json
-import os.path
-import re
 from collections.abc import Iterable
 
 import click
@@ -18,7 +16,6 @@ from cluesmith.cli.reading.puzzle_files import PuzzleLine, read_puzzle_lines
 from cluesmith.cli.terminal.command import Command
 from cluesmith.cli.terminal.tables import beside
 from cluesmith.generator.clues.clue import Given, digits_of, with_digits
-from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.errors import PuzzleSyntaxError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.line_kinds import GivenKind
@@ -26,11 +23,7 @@ from cluesmith.generator.rating.hints.steps_now import easiest_step, steps_now
 from cluesmith.generator.rating.hints.steps_since import steps_since
 from cluesmith.generator.rating.paths.path_fields import hint_fields
 from cluesmith.generator.rating.paths.path_positions import StepPosition
-from cluesmith.generator.rating.paths.position_text import (
-    check_position,
-    read_position,
-    without_candidates,
-)
+from cluesmith.generator.rating.paths.position_text import check_position, read_position
 from cluesmith.generator.rating.techniques.hint_words import hint_words
 from cluesmith.generator.rating.techniques.position import Position
 from cluesmith.generator.rating.techniques.step import Step
@@ -39,8 +32,6 @@ from cluesmith.generator.wording.words import Words
 
 # What is told of the next step, a little more each time.
 _STAGES = ("where", "technique", "all")
-
-_HAS_CANDIDATES = re.compile(r"\{\w*\}")
 
 
 @click.command(
@@ -99,9 +90,10 @@ def hint(
         raise click.UsageError("--json tells all: use it without --stage")
     words = words_in(language)
     named = "PUZZLE" if at is None else "--at"
-    puzzle, at = _without_candidates(puzzle, at)
     line = _line(puzzle, kind)
     found, given = line.given()
+    if at is not None and line.position is not None:
+        raise click.UsageError("a position: give it in PUZZLE or in --at, not in both")
     at = line.position if at is None else at
     if since is not None:
         _explain_since(found, given, at, since, words, as_json)
@@ -125,16 +117,6 @@ def hint(
         click.echo(beside("", 0, words.said("Look at {place}", place=said.where(step))))
     else:
         click.echo(beside("", 0, said.titled_sentence(step)))
-
-
-def _without_candidates(puzzle: str, at: str | None) -> tuple[str, str | None]:
-    """Return the puzzle and the position; candidates in braces in a puzzle are a position."""
-    digits, separator, clues = puzzle.partition(SEPARATOR)
-    if not _HAS_CANDIDATES.search(digits) or os.path.lexists(puzzle):
-        return puzzle, at
-    if at is not None:
-        raise click.UsageError("candidates in braces: give them in PUZZLE or in --at, not in both")
-    return without_candidates(digits) + separator + clues, digits
 
 
 def _line(puzzle: str, kind: GivenKind) -> PuzzleLine:

@@ -26,10 +26,10 @@ from cluesmith.cli.terminal.progress import progress
 from cluesmith.cli.terminal.tables import tab_separated
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.line_kinds import GivenKind
+from cluesmith.generator.rating.paths.technique_path import Path
 from cluesmith.generator.rating.pencilmarks import is_pencilmarks
 from cluesmith.generator.rating.rating_limits import BEYOND, has_score
 from cluesmith.generator.rating.techniques.levels import Level
-from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.records.plain_rating import (
     MALFORMED,
     Rating,
@@ -53,7 +53,7 @@ class Assessment:
 
     line: PuzzleLine
     rating: Rating
-    steps: tuple[Step, ...] = ()
+    path: Path | None = None
     problem: str = ""
     has_score: bool = False
 
@@ -122,6 +122,9 @@ def rate(
     --te adds a column: 0 if single candidates solve the puzzle, 1 if what they show of single
     suppositions does, 2 and 3 if suppositions within suppositions are needed. Kinds whose clues
     are not all digits have '-'.
+
+    A position, such as a candidate grid, is rated from there on, without whips. `cluesmith convert`
+    writes its puzzle.
 
     A line of 729 characters is a pencilmark Sudoku (Sukaku). It has nine characters per cell: a
     digit at its own place if the cell may hold it, a blank if not.
@@ -195,7 +198,8 @@ def _rated(
 
 
 def _assess(line: PuzzleLine, with_steps: bool, with_whip: bool, with_te: bool) -> Assessment:
-    from cluesmith.generator.rating.paths.solution_path import solution_path  # only for steps
+    from cluesmith.generator.rating.paths.position_text import start_of  # only for steps
+    from cluesmith.generator.rating.paths.solution_path import solution_path
 
     if is_pencilmarks(line.text):
         return _judged(line, rated_pencilmarks(line.text, with_te))
@@ -203,18 +207,19 @@ def _assess(line: PuzzleLine, with_steps: bool, with_whip: bool, with_te: bool) 
         kind, clues = line.given()
     except PuzzleFileError as error:
         why = str(error)
-        return Assessment(line, Rating(line.text, problem=MALFORMED, detail=why), (), why)
-    rating = rated_line(kind, line.text, with_whip, with_te)
-    is_wanted = with_steps and not rating.problem
-    steps = solution_path(kind, clues).steps if is_wanted else ()
-    return _judged(line, rating, steps, has_score(kind))
+        return Assessment(line, Rating(line.text, problem=MALFORMED, detail=why), None, why)
+    rating = rated_line(kind, line.text, with_whip, with_te, line.position)
+    path = None
+    if with_steps and not rating.problem:
+        path = solution_path(kind, clues, start=start_of(kind, clues, line.position))
+    return _judged(line, rating, path, has_score(kind))
 
 
 def _judged(
-    line: PuzzleLine, rating: Rating, steps: tuple[Step, ...] = (), has_score: bool = False
+    line: PuzzleLine, rating: Rating, path: Path | None = None, has_score: bool = False
 ) -> Assessment:
     problem = f"{line.place}: {rating.detail}" if rating.problem else ""
-    return Assessment(line, rating, steps, problem, has_score)
+    return Assessment(line, rating, path, problem, has_score)
 
 
 def _text(found: Assessment, with_te: bool, words: Words) -> str:
@@ -228,7 +233,8 @@ def _text(found: Assessment, with_te: bool, words: Words) -> str:
     hardest = rating.hardest or "-"
     columns = (_number_text(found), rating.level, _depth_text(rating.whip), hardest, rating.puzzle)
     first = tab_separated(*_with_te(columns, _depth_text(rating.te) if with_te else None))
-    return "\n".join([first, *step_texts(found.steps, "  ", words)])
+    steps = () if found.path is None else found.path.steps
+    return "\n".join([first, *step_texts(steps, "  ", words)])
 
 
 def _with_te(columns: tuple[str, ...], te: str | None) -> tuple[str, ...]:
@@ -257,10 +263,10 @@ def _fields(found: Assessment, with_steps: bool, words: Words) -> dict[str, Any]
     fields = {"file": found.line.file, "line": found.line.number, **found.rating.to_dict()}
     if not with_steps:
         return fields
-    if found.rating.problem or is_pencilmarks(found.line.text):
+    if (path := found.path) is None:
         return fields | {"steps": []}
-    kind, clues = found.line.given()
-    return fields | {"steps": steps_fields(kind, clues, found.steps, words)}
+    steps = steps_fields(path.kind, path.given, path.steps, words, path.start)
+    return fields | {"steps": steps}
 
 
 def _summary(tally: Counter[str]) -> str:

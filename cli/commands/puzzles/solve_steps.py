@@ -32,7 +32,8 @@ from cluesmith.generator.rating.paths.path_fields import path_fields
 from cluesmith.generator.rating.paths.path_form import PathForm
 from cluesmith.generator.rating.paths.path_positions import step_positions
 from cluesmith.generator.rating.paths.paths_in_forms import path_in_form
-from cluesmith.generator.rating.paths.solution_path import next_hint, solution_path
+from cluesmith.generator.rating.paths.position_text import start_of
+from cluesmith.generator.rating.paths.solution_path import solution_path
 from cluesmith.generator.rating.paths.technique_path import Path
 from cluesmith.generator.rating.techniques.hint_words import hint_words
 from cluesmith.generator.wording.words import ENGLISH, Words, marked
@@ -70,6 +71,13 @@ class _Puzzle:
     clues: Given
     solution: str
     path: Path
+    text: str
+
+    @property
+    def n_open(self) -> int:
+        """Return the number of open cells that the path begins with."""
+        start = self.path.start
+        return digits_of(self.clues).count(0) if start is None else start.n_open
 
 
 def solve_steps(
@@ -116,13 +124,10 @@ def _solved(line: PuzzleLine, wanted: StepsWanted) -> _Puzzle:
     """Return a puzzle with the wanted part of its path."""
     kind, clues = line.given()
     grid = only_solution(kind, clues, wanted.oracle)
-    if wanted.is_hint:
-        hint = next_hint(kind, clues)
-        steps = () if hint is None else (hint,)
-        return _Puzzle(
-            kind, clues, kind.text(grid), Path(kind, clues, steps, digits_of(clues) == grid)
-        )
-    return _Puzzle(kind, clues, kind.text(grid), solution_path(kind, clues, wanted.number))
+    start = start_of(kind, clues, line.position, grid)
+    path = solution_path(kind, clues, 1 if wanted.is_hint else wanted.number, start)
+    text = line.position or kind.given_text(clues)
+    return _Puzzle(kind, clues, kind.text(grid), path, text)
 
 
 def only_solution(kind: Kind, clues: Given, oracle: str | None = None) -> bytes:
@@ -160,35 +165,31 @@ def _why_unsolvable(kind: Kind, clues: Given) -> str:
 def _explained(puzzle: _Puzzle, wanted: StepsWanted) -> str | bytes:
     if wanted.is_hint or wanted.number is not None:
         return _one_step(puzzle, wanted)
+    kind, path, words = puzzle.kind, puzzle.path, wanted.words
     if wanted.is_json:
-        fields = path_fields(
-            puzzle.kind, puzzle.clues, puzzle.path.steps, 0, puzzle.solution, wanted.words
+        return json.dumps(
+            path_fields(kind, puzzle.clues, path.steps, 0, puzzle.solution, words, path.start)
         )
-        return json.dumps(fields)
-    text = puzzle.kind.given_text(puzzle.clues)
     if wanted.form is not None:
-        shown = path_in_form(puzzle.kind, text, puzzle.path.compact, PathForm(wanted.form))
-        return f"{text}\n{shown}"
-    n_open = digits_of(puzzle.clues).count(0) - sum(
-        step.placed is not None for step in puzzle.path.steps
-    )
-    return "\n".join(
-        (
-            text,
-            *step_texts(puzzle.path.steps, words=wanted.words),
-            beside("", 0, end_text(puzzle.path, n_open, wanted.words)),
-        )
-    )
+        text, form = kind.given_text(puzzle.clues), PathForm(wanted.form)
+        shown = path_in_form(kind, text, path.compact, form, start=path.start)
+        return f"{puzzle.text}\n{shown}"
+    n_open = puzzle.n_open - sum(step.placed is not None for step in path.steps)
+    end = beside("", 0, end_text(path, n_open, words))
+    return "\n".join((puzzle.text, *step_texts(path.steps, words=words), end))
 
 
 def _one_step(puzzle: _Puzzle, wanted: StepsWanted) -> str | bytes:
     """Return the wanted step, which is the last one of the path so far."""
-    kind, clues, steps = puzzle.kind, puzzle.clues, puzzle.path.steps
+    kind, clues, path = puzzle.kind, puzzle.clues, puzzle.path
+    steps = path.steps
     if not steps or (wanted.number is not None and len(steps) < wanted.number):
         raise NoStepsError(_why_none(puzzle, wanted))
     if wanted.is_json:
         solution = None if wanted.is_hint else puzzle.solution
-        return json.dumps(path_fields(kind, clues, steps, len(steps) - 1, solution, wanted.words))
+        return json.dumps(
+            path_fields(kind, clues, steps, len(steps) - 1, solution, wanted.words, path.start)
+        )
     step = steps[-1]
     words, said = wanted.words, hint_words(wanted.words)
     sentence = said.sentence(step)
@@ -197,7 +198,7 @@ def _one_step(puzzle: _Puzzle, wanted: StepsWanted) -> str | bytes:
         number=len(steps),
         technique=with_er(step, words),
     )
-    *_, at = step_positions(kind, clues, steps)
+    *_, at = step_positions(kind, clues, steps, path.start)
     if wanted.picture == "png":
         from cluesmith.cli.formats import png
 
@@ -212,7 +213,7 @@ def _one_step(puzzle: _Puzzle, wanted: StepsWanted) -> str | bytes:
 
 
 def _why_none(puzzle: _Puzzle, wanted: StepsWanted) -> str:
-    if not digits_of(puzzle.clues).count(0):
+    if not puzzle.n_open:
         return "solved already"
     if wanted.is_hint:
         return "no technique applies"

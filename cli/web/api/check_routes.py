@@ -1,10 +1,12 @@
 """Checks of the caller's puzzles, many in a call, bounded in size and time."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import fields
+from itertools import chain, islice
 from types import GenericAlias
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
+from flask import abort
 from msgspec import Meta, Struct, defstruct
 
 from cluesmith.cli.web.api import checks
@@ -18,7 +20,7 @@ from cluesmith.cli.web.slow_tasks import KindText
 from cluesmith.generator.interchange.detection import read_text, with_kinds
 from cluesmith.generator.interchange.source_text import ReadPuzzle
 from cluesmith.generator.kinds.kind_registry import kind_named
-from cluesmith.generator.kinds.line_kinds import LineKinds
+from cluesmith.generator.kinds.line_kinds import GivenKind, LineKinds, Mixed
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.wording.catalogues import words_in
 from cluesmith.puzzle_spec import PROPER
@@ -31,11 +33,18 @@ routes = Routes("checks")
 
 _NO_PUZZLE = "no puzzle in this text"
 
-KindName = Annotated[
-    str, Meta(max_length=40, description="The kind of all puzzles; else the first one decides.")
+Text = Annotated[
+    str, Meta(description="A puzzle or a whole file, in any form that Cluesmith reads.")
 ]
-Puzzles = Annotated[list[PuzzleText], Meta(min_length=1, max_length=MOST_PUZZLES)]
-FewPuzzles = Annotated[list[PuzzleText], Meta(min_length=1, max_length=MOST_RATED)]
+
+KindName = Annotated[
+    str,
+    Meta(
+        max_length=40, description="The kind of all puzzles, or mixed; else the first one decides."
+    ),
+]
+Puzzles = Text | Annotated[list[Text], Meta(min_length=1, max_length=MOST_PUZZLES)]
+FewPuzzles = Text | Annotated[list[Text], Meta(min_length=1, max_length=MOST_RATED)]
 
 
 class PuzzlesBody(Struct, forbid_unknown_fields=True):
@@ -73,7 +82,7 @@ class PathBody(Struct, forbid_unknown_fields=True):
 class HintBody(Struct, forbid_unknown_fields=True):
     """A position, as the player has it."""
 
-    puzzle: PuzzleText
+    puzzle: Text
     kind: KindName | None = None
     position: Annotated[
         PuzzleText | None, Meta(description="The digits of the puzzle and of the player.")
@@ -93,6 +102,9 @@ class Checked(Struct):
     """What was found of a puzzle."""
 
     puzzle: PuzzleText
+    line: Annotated[
+        int, Meta(description="Its line in the text, or the place of its text in the list, from 1.")
+    ]
     kind: str | None
     problem: Annotated[
         str | None, Meta(description='Why there is no answer, such as "gave up"; else null.')
@@ -164,6 +176,9 @@ class Hint(Checked):
     ] = None
 
 
+# Answers that depend on the digits and candidates of a player.
+_OF_POSITIONS = (Rated, Explained, Hint)
+
 Result = TypeVar("Result", bound=Checked)
 
 
@@ -214,43 +229,73 @@ def path(body: PathBody) -> Struct:
 def hint(body: HintBody) -> Hint:
     """Find the next step of a position with the player's candidates."""
     words_in(body.language)
-    given = (body.position, tuple(body.candidates.items()), body.stage, body.language)
-    return _results(Hint, checks.hint, [body.puzzle], body.kind, *given)[0]
+    more = (tuple(body.candidates.items()), body.stage, body.language)
+    found = _results(Hint, checks.hint, body.puzzle, body.kind, *more, at=body.position)
+    if len(found) > 1:
+        abort(400, f"puzzle: {len(found)} puzzles in this text; a hint is for one")
+    return found[0]
 
 
 def _results(
     answer: type[Result],
     function: Callable[..., dict[str, Any]],
-    puzzles: Sequence[str],
+    puzzles: str | Sequence[str],
     kind: str | None,
     *more: Any,
+    at: str | None = None,
 ) -> list[Result]:
-    """Return what a function of ``checks`` finds of puzzles."""
-    read = _read(puzzles, kind)
-    if answer is Hint and more[0] is None:
-        more = (read[0].position, *more[1:])
-    tasks: list[Task | str] = [
-        each.problem
-        or (function, (KindText.of(kind_named(each.kind_name or "")), each.text, *more))
-        for each in read
-    ]
-    names = set(answer.__struct_fields__) - {"puzzle", "kind"}
+    """Return what a function of ``checks`` finds of puzzles, or of this position of one."""
+    most = MOST_PUZZLES if answer in (Verified, Solved, Canonical) else MOST_RATED
+    read = read_puzzles(puzzles, kind, most)
+
+    def task(each: ReadPuzzle) -> "Task | str":
+        position = (at or each.position,) if answer in _OF_POSITIONS else ()
+        of_kind = KindText.of(kind_named(each.kind_name or ""))
+        return function, (of_kind, each.text, *position, *more)
+
+    tasks = [each.problem or task(each) for each in read]
+    names = set(answer.__struct_fields__) - {"puzzle", "line", "kind"}
     found = site().checks.results(tasks)
     return [
-        answer(line.text, line.kind_name or None, **{key: each[key] for key in names & each.keys()})
+        answer(
+            line.text,
+            line.number,
+            line.kind_name or None,
+            **{key: each[key] for key in names & each.keys()},
+        )
         for line, each in zip(read, found, strict=True)
     ]
 
 
-def _read(puzzles: Sequence[str], kind: str | None) -> list[ReadPuzzle]:
-    """Return the puzzle of each text with its kind, or the reason why it has none, as files do."""
-    kinds = LineKinds(None if kind is None else kind_called(kind))
-    return [_only(kinds, text) for text in puzzles]
+def read_puzzles(
+    puzzles: str | Sequence[str], kind: str | None, most: int = MOST_PUZZLES
+) -> list[ReadPuzzle]:
+    """Return the puzzles of a text, or of several, with their kinds or problems, as files do.
+
+    ``kind``: its name, or "mixed"; by default the first puzzle decides.
+
+    Ends the request if there are more than ``most``, or a text alone has none.
+    """
+    given: GivenKind = None
+    if kind is not None:
+        given = Mixed.MIXED if kind == Mixed.MIXED.value else kind_called(kind)
+    kinds = LineKinds(given)
+    if isinstance(puzzles, str):
+        found = with_kinds(kinds, read_text("puzzles", puzzles, kinds.given_kind))
+    else:
+        found = chain.from_iterable(
+            _numbered(number, kinds, text) for number, text in enumerate(puzzles, start=1)
+        )
+    read = [*islice(found, most + 1)]
+    if len(read) > most:
+        abort(400, f"puzzles: more than {most:,} puzzles; send them in parts")
+    if not read:
+        abort(400, f"puzzles: {_NO_PUZZLE}")
+    return read
 
 
-def _only(kinds: LineKinds, text: str) -> ReadPuzzle:
+def _numbered(number: int, kinds: LineKinds, text: str) -> Iterator[ReadPuzzle]:
+    """Yield the puzzles of a text with its place in the list."""
     found = [*with_kinds(kinds, read_text("puzzle", text, kinds.given_kind), text)]
-    if len(found) == 1:
-        return found[0]
-    problem = f"{len(found)} puzzles in a text: give each by itself" if found else _NO_PUZZLE
-    return ReadPuzzle(1, text, problem=problem)
+    for each in found or [ReadPuzzle(number, text, problem=_NO_PUZZLE)]:
+        yield each._replace(number=number)

@@ -16,7 +16,12 @@ from cluesmith.generator.puzzle_batch import PuzzleBatch, batch_of_texts
 from cluesmith.generator.rating.hints.steps_now import easiest_step
 from cluesmith.generator.rating.paths.path_fields import path_fields, step_fields
 from cluesmith.generator.rating.paths.path_positions import StepPosition
-from cluesmith.generator.rating.paths.position_text import keep_only, mistakes, read_position
+from cluesmith.generator.rating.paths.position_text import (
+    keep_only,
+    mistakes,
+    read_position,
+    start_of,
+)
 from cluesmith.generator.rating.paths.solution_path import solution_path
 from cluesmith.generator.rating.pencilmarks import is_pencilmarks
 from cluesmith.generator.rating.techniques.position import Position
@@ -50,12 +55,12 @@ def solution_of(kind_text: KindText, text: str) -> Fields:
     return _of_unique(kind_text, text, lambda puzzle, solution: {"solution": solution})
 
 
-def rated(kind_text: KindText, text: str, with_whip: bool) -> Fields:
-    """Return the rating of a puzzle, which may be one of pencilmarks."""
+def rated(kind_text: KindText, text: str, position: str | None, with_whip: bool) -> Fields:
+    """Return the rating of a puzzle or a position; a puzzle may be one of pencilmarks."""
     if is_pencilmarks(text):
         rating = rated_pencilmarks(text)
     else:
-        rating = rated_line(kind_text.kind(), text, with_whip)
+        rating = rated_line(kind_text.kind(), text, with_whip, position=position)
     # The word and its sentence are one field here.
     fields = replace(rating, problem="").to_dict()
     return fields | {"problem": rating.detail or rating.problem or None}
@@ -71,14 +76,15 @@ def canonical(kind_text: KindText, text: str) -> Fields:
     return {"canonical": found, "global_id": puzzle_id(kind.name, found)}
 
 
-def explained(kind_text: KindText, text: str, language: str) -> Fields:
-    """Return the steps that solve a puzzle."""
+def explained(kind_text: KindText, text: str, position: str | None, language: str) -> Fields:
+    """Return the steps that solve a puzzle, from a position on."""
     words = words_in(language)
 
     def steps(puzzle: PuzzleBatch, solution: str) -> Fields:
         kind, clues = puzzle.kind, puzzle.given(0)
-        found = solution_path(kind, clues)
-        fields = path_fields(kind, clues, found.steps, 0, solution, words)
+        start = start_of(kind, clues, position, kind.values(solution))
+        found = solution_path(kind, clues, start=start)
+        fields = path_fields(kind, clues, found.steps, 0, solution, words, start)
         return {"puzzle": text, "is_solved": found.is_solved, "path": fields}
 
     return _of_unique(kind_text, text, steps)

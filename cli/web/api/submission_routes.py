@@ -8,18 +8,19 @@ from msgspec import Meta, Struct
 from cluesmith.cli.job_tracking.verdict_list import VERDICTS
 from cluesmith.cli.options.job_options import NewJobNameType
 from cluesmith.cli.options.names import names_in
-from cluesmith.cli.web.api.check_routes import KindName, Puzzles
+from cluesmith.cli.web.api.check_routes import KindName, Puzzles, read_puzzles
 from cluesmith.cli.web.api.job_routes import JobDetails
 from cluesmith.cli.web.api.routes import Answer, Right, Routes
 from cluesmith.cli.web.api.structs import Limit, Place
 from cluesmith.cli.web.api.write_routes import JobName, key_of_call, started
 from cluesmith.cli.web.callers import caller
 from cluesmith.cli.web.connections import MAX_API_BODY_BYTES
-from cluesmith.cli.web.queries import kind_called
 from cluesmith.cli.web.repeated_calls import made_once
 from cluesmith.cli.web.site import site
+from cluesmith.generator.interchange.source_text import ReadPuzzle
 from cluesmith.generator.kinds.kind import Kind
-from cluesmith.generator.kinds.line_kinds import LineKinds, Mixed
+from cluesmith.generator.kinds.kind_registry import kind_named
+from cluesmith.generator.kinds.line_kinds import Mixed
 from cluesmith.generator.wording.printable import printable
 from cluesmith.name_text import MAX_NAME_CHARS
 from cluesmith.storage.jobs.job_overview import job_status
@@ -91,14 +92,15 @@ def submit(body: SubmissionBody) -> Answer:
     Repeat a call whose answer was lost with the same header `Idempotency-Key`.
     """
     name = body.name and NewJobNameType().convert(body.name, None, None)
+    read, kind = _read(body)
     return started(
         made_once(
             key_of_call(body),
             lambda also: new_jobs.submit(
                 site().opened(),
                 printable(body.source or f"token {caller().name}"),
-                enumerate(body.puzzles, start=1),
-                _kind(body),
+                enumerate((each.text for each in read), start=1),
+                kind,
                 body.max_clues,
                 minimize=body.minimize,
                 name=name,
@@ -123,13 +125,12 @@ def verdicts(number: int, query: VerdictQuery) -> LineVerdicts:
     return LineVerdicts(shown, shown[-1].line if len(rows) > query.limit else None)
 
 
-def _kind(body: SubmissionBody) -> Kind | None:
-    """Return the kind of all puzzles: the one named, or that of the first puzzle of any kind."""
-    if body.kind == Mixed.MIXED.value:
-        return None
-    kinds = LineKinds(None if body.kind is None else kind_called(body.kind))
-    found = (kinds.expected(text) for text in body.puzzles)
-    return next((kind for kind in found if kind is not None), None)
+def _read(body: SubmissionBody) -> tuple[list[ReadPuzzle], Kind | None]:
+    """Return the puzzles, and the kind of all: the one named, or that of the first puzzle."""
+    read = read_puzzles(body.puzzles, body.kind)
+    names = (each.kind_name for each in read if each.kind_name)
+    name = None if body.kind == Mixed.MIXED.value else body.kind or next(names, None)
+    return read, None if name is None else kind_named(name)
 
 
 def _verdict(row: VerdictRow) -> LineVerdict:

@@ -298,7 +298,11 @@ class Explainer:
         return self.n_first
 
     def rate(
-        self, clues: bytes, max_work: int = MAX_WORK, max_er: int = MAX_ER
+        self,
+        clues: bytes,
+        max_work: int = MAX_WORK,
+        max_er: int = MAX_ER,
+        struck: Iterable[int] = (),
     ) -> ExplainerRating | None:
         """Rate a puzzle.
 
@@ -311,6 +315,8 @@ class Explainer:
             hard puzzles need; what is simpler is hardly counted.
         max_er : int
             Give up as soon as the puzzle is known to have a higher ER than this, in tenths.
+        struck : iterable of int
+            Candidates that a position lacks beside those that its digits exclude.
 
         Returns
         -------
@@ -330,7 +336,7 @@ class Explainer:
         puzzle may have another rating.  Puzzles with several solutions get
         a number without meaning.
         """
-        self._begin(clues, max_work)
+        self._begin(clues, max_work, struck)
         return self._rating(max_er)
 
     def rate_candidates(
@@ -344,10 +350,7 @@ class Explainer:
             729 of 0 and 1, number 9 * cell + digit, of a puzzle that has one solution.
         max_work : int
         """
-        self._begin(bytes(81), max_work)
-        for n in range(729):
-            if not candidates[n]:
-                remove(self.grid, n // 9, n % 9)
+        self._begin(bytes(81), max_work, [n for n in range(729) if not candidates[n]])
         return self._rating(MAX_ER)
 
     def _rating(self, max_er: int) -> ExplainerRating | None:
@@ -417,13 +420,13 @@ class Explainer:
             raise p.interruption
         return found
 
-    def path_by_singles(self, clues: bytes) -> str | None:
+    def path_by_singles(self, clues: bytes, struck: Iterable[int] = ()) -> str | None:
         """Return the steps by singles alone, the easiest to see first; None if more is needed.
 
         They are in the letters of a compact path, without its version.
         """
         p: GridState = self.grid
-        self._begin(clues, MAX_WORK)
+        self._begin(clues, MAX_WORK, struck)
         while p.n_open:
             if not put_easiest_single(self.letters):
                 self.letters.taken()
@@ -431,7 +434,9 @@ class Explainer:
             _do(p)
         return self.letters.taken()
 
-    def path(self, clues: bytes, max_steps: int = -1) -> tuple[list[str | LooseStep], bool]:
+    def path(
+        self, clues: bytes, max_steps: int = -1, struck: Iterable[int] = ()
+    ) -> tuple[list[str | LooseStep], bool]:
         """Return the steps of a solution in the letters of a compact path, and whether it ends.
 
         What cannot be written here stands between them, as ``LooseStep``.
@@ -440,7 +445,7 @@ class Explainer:
         parts: list[str | LooseStep] = []
         n_steps: cython.int = 0
         most: cython.int = max_steps
-        self._begin(clues, MAX_WORK)
+        self._begin(clues, MAX_WORK, struck)
         self.most = MAX_ER
         while p.n_open and n_steps != most and _find(self):
             n_steps += 1
@@ -456,10 +461,7 @@ class Explainer:
 
     def hint(self, values: bytes, struck: Iterable[int]) -> LooseStep | None:
         """Return the next step of a position with candidates struck out; None if there is none."""
-        candidate: cython.int
-        self._begin(values, MAX_WORK)
-        for candidate in struck:
-            remove(self.grid, candidate // 9, candidate % 9)
+        self._begin(values, MAX_WORK, struck)
         self.most = MAX_ER
         is_found = bool(_find(self))
         if self.grid.interruption is not None:
@@ -484,9 +486,10 @@ class Explainer:
             left,
         )
 
-    def _begin(self, clues: bytes, max_work: int) -> None:
-        """Take a puzzle, and forget the last one."""
+    def _begin(self, clues: bytes, max_work: int, struck: Iterable[int] = ()) -> None:
+        """Take a puzzle or a position, and forget the last one."""
         value: cython.int
+        candidate: cython.int
         if len(clues) != 81:
             raise ValueError(f"{len(clues)} values: a puzzle has 81")
         for i in range(81):
@@ -496,6 +499,8 @@ class Explainer:
             self.grid.value[i] = value
         start_budget(self.grid, max_work)
         load(self.grid)
+        for candidate in struck:
+            remove(self.grid, candidate // 9, candidate % 9)
         forget_digits(self.cycles)
         forget_nishio(self.search)
 

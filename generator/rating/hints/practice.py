@@ -76,8 +76,7 @@ class Practice:
         """Return True unless it is a single that the placed digits alone show."""
         if self.at.step.placed is None or not self.technique.bit & SINGLES:
             return True
-        position = self.at.position
-        return position.left != type(position)(self.at.table, self.at.values).left
+        return self.at.position.struck != 0
 
     @property
     def held(self) -> list[int]:
@@ -155,7 +154,7 @@ def practice_positions(
     step.  A step that places a digit at once by a pattern, as Sudoku Explainer has them below
     their own ER, does not count: the single behind it is another step.
     """
-    for at in step_positions(path.kind, path.given, path.steps):
+    for at in step_positions(path.kind, path.given, path.steps, path.start):
         if techniques & at.step.technique.bit and _is_needed(at):
             found = Practice(at, equivalent_steps(at.position, at.step), words)
             _check(found, solution)

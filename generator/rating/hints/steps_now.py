@@ -2,12 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 
-from cluesmith.generator.clues.clue import Given, with_digits
+from cluesmith.generator.clues.clue import Given
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.explainer.explainer import EXPLAINED
 from cluesmith.generator.rating.explainer.own_explainer import own_explainer
 from cluesmith.generator.rating.paths.explained_step import step_with_reason
-from cluesmith.generator.rating.paths.solution_path import next_hint
+from cluesmith.generator.rating.paths.solution_path import solution_path
 from cluesmith.generator.rating.paths.technique_path import whip_steps
 from cluesmith.generator.rating.rating_limits import has_er
 from cluesmith.generator.rating.techniques.clue_position import CluePosition
@@ -72,14 +72,8 @@ def steps_now(position: Position, allowed: int = -1) -> tuple[Step, ...]:
 
 
 def easiest_step(kind: Kind, given: Given, position: Position) -> Step | None:
-    """Return the next step of a position; None if there is none.
-
-    It is that of the solution path, unless a person has struck out candidates.
-    """
-    digits = bytes(position.values)
-    if position.left == Position(position.table, digits).left:
-        return next_hint(kind, with_digits(given, digits))
-    return next(iter(steps_now(position)), None)
+    """Return the next step of a position, that of its solution path; None if there is none."""
+    return next(iter(solution_path(kind, given, 1, position).steps), None)
 
 
 def _distinct(steps: Iterable[Step]) -> list[Step]:
@@ -100,7 +94,6 @@ def _last_resorts(position: Position, allowed: int) -> Iterator[Step]:
             yield from whip_steps(position)
     else:
         explainer = own_explainer()
-        fresh = Position(position.table, bytes(position.values))
-        loose = explainer.hint(bytes(position.values), bits_of(fresh.left & ~position.left))
+        loose = explainer.hint(bytes(position.values), bits_of(position.struck))
         if loose is not None and allowed & technique_numbered(loose.technique).bit:
             yield step_with_reason(position, loose)

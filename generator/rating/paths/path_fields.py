@@ -7,22 +7,26 @@ each step says which of them it strikes out.
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from cluesmith.generator.clues.clue import Given, digits_of
+from cluesmith.generator.clues.clue import Given
 from cluesmith.generator.clues.clue_text import clue_text
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.paths.path_positions import (
     StepPosition,
-    first_candidates,
     step_positions,
 )
+from cluesmith.generator.rating.paths.technique_path import first_position
 from cluesmith.generator.rating.techniques.hint_words import hint_words
-from cluesmith.generator.rating.techniques.position import Candidate
+from cluesmith.generator.rating.techniques.position import Candidate, Position, candidates_of
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.wording.words import ENGLISH, Words
 
 
 def steps_fields(
-    kind: Kind, clues: Given, steps: Sequence[Step], words: Words = ENGLISH
+    kind: Kind,
+    clues: Given,
+    steps: Sequence[Step],
+    words: Words = ENGLISH,
+    start: Position | None = None,
 ) -> list[dict[str, Any]]:
     """Return the steps of a path.
 
@@ -34,11 +38,11 @@ def steps_fields(
         Of its path, from the first one on.
     words : Words
         Of the language of titles, sentences and names of houses.
+    start : Position, optional
+        As in a ``Path``.
     """
-    return [
-        step_fields(kind, number, at, words)
-        for number, at in enumerate(step_positions(kind, clues, steps), start=1)
-    ]
+    positions = step_positions(kind, clues, steps, start)
+    return [step_fields(kind, number, at, words) for number, at in enumerate(positions, start=1)]
 
 
 def path_fields(
@@ -48,6 +52,7 @@ def path_fields(
     begin: int = 0,
     solution: str | None = None,
     words: Words = ENGLISH,
+    start: Position | None = None,
 ) -> dict[str, Any]:
     """Return the steps of a path with the position that they begin with.
 
@@ -63,12 +68,12 @@ def path_fields(
         In one line.
     words : Words
         Of the language of titles, sentences and names of houses.
+    start : Position, optional
+        As in a ``Path``.
     """
-    positions = list(step_positions(kind, clues, steps))[begin:]
-    if positions:
-        values, candidates = positions[0].values, positions[0].candidates
-    else:
-        values, candidates = digits_of(clues), first_candidates(kind, clues)
+    positions = list(step_positions(kind, clues, steps, start))[begin:]
+    at = positions[0] if positions else first_position(kind, clues, start)
+    values, candidates = bytes(at.values), candidates_of(at.left, kind.n_digits)
     return {
         "kind": kind.name,
         "puzzle": kind.given_text(clues),

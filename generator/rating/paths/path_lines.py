@@ -24,7 +24,7 @@ from cluesmith.generator.rating.techniques.hint_templates import (
     Reason,
     ShownClue,
 )
-from cluesmith.generator.rating.techniques.position import bits_of, set_of
+from cluesmith.generator.rating.techniques.position import Position, bits_of, set_of
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.techniques.technique_table import TECHNIQUES, Technique
 
@@ -50,7 +50,12 @@ class PathLinesError(GeneratorError, ValueError):
 
 
 def path_lines(
-    kind: Kind, given: Given, steps: Iterable[Step], *, with_states: bool = False
+    kind: Kind,
+    given: Given,
+    steps: Iterable[Step],
+    *,
+    with_states: bool = False,
+    start: Position | None = None,
 ) -> str:
     """Return a path with one step a line.
 
@@ -61,9 +66,11 @@ def path_lines(
     steps : iterable of Step
     with_states : bool
         Whether each line ends with the position after its step; line 0 then has the first one.
+    start : Position, optional
+        As in a ``Path``.
     """
     codec = _codec_of(kind, given)
-    position = first_position(kind, given) if with_states else None
+    position = first_position(kind, given, start) if with_states else None
     lines = [] if position is None else [_BEGIN + _STATE + position_text(position)]
     for number, step in enumerate(steps, start=1):
         line = f"{number}. {codec.step(step)}"

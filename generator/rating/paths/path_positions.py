@@ -59,12 +59,9 @@ class StepPosition:
         return candidates_of(self.left & sees & ~table.cell[cell], self.kind.n_digits)
 
 
-def first_candidates(kind: Kind, clues: Given) -> tuple[Candidate, ...]:
-    """Return the candidates before any step."""
-    return candidates_of(first_position(kind, clues).left, kind.n_digits)
-
-
-def step_positions(kind: Kind, clues: Given, steps: Sequence[Step]) -> Iterator[StepPosition]:
+def step_positions(
+    kind: Kind, clues: Given, steps: Sequence[Step], start: Position | None = None
+) -> Iterator[StepPosition]:
     """Yield each step of a path with the position before it.
 
     Parameters
@@ -73,8 +70,10 @@ def step_positions(kind: Kind, clues: Given, steps: Sequence[Step]) -> Iterator[
         The puzzle that the path begins with, or a position half filled in.
     steps : sequence of Step
         The first steps of its path, or all.
+    start : Position, optional
+        As in a ``Path``.
     """
-    position = first_position(kind, clues)
+    position = first_position(kind, clues, start)
     for step in steps:
         yield StepPosition(position.table, bytes(position.values), position.left, step)
         do(position, step)

@@ -8,6 +8,7 @@ from cluesmith.generator.rating.paths.path_form import PathForm
 from cluesmith.generator.rating.paths.path_lines import path_lines
 from cluesmith.generator.rating.paths.solution_path import solution_path
 from cluesmith.generator.rating.techniques.compact_path import steps_of
+from cluesmith.generator.rating.techniques.position import Position
 from cluesmith.generator.wording.words import ENGLISH, Words
 
 
@@ -16,7 +17,14 @@ def compact_path(kind: Kind, clues: str) -> str:
     return solution_path(kind, kind.given(clues)).compact
 
 
-def path_in_form(kind: Kind, clues: str, path: str, form: PathForm, words: Words = ENGLISH) -> Any:
+def path_in_form(
+    kind: Kind,
+    clues: str,
+    path: str,
+    form: PathForm,
+    words: Words = ENGLISH,
+    start: Position | None = None,
+) -> Any:
     """Return a compact path in another form.
 
     Parameters
@@ -25,6 +33,8 @@ def path_in_form(kind: Kind, clues: str, path: str, form: PathForm, words: Words
         The puzzle in one line.
     words : Words
         Of the full form.
+    start : Position, optional
+        As in a ``Path``.
 
     Raises
     ------
@@ -35,5 +45,5 @@ def path_in_form(kind: Kind, clues: str, path: str, form: PathForm, words: Words
     given = kind.given(clues)
     steps = steps_of(kind, given, path)
     if form is PathForm.FULL:
-        return steps_fields(kind, given, steps, words)
-    return path_lines(kind, given, steps, with_states=form is PathForm.STATES)
+        return steps_fields(kind, given, steps, words, start)
+    return path_lines(kind, given, steps, with_states=form is PathForm.STATES, start=start)

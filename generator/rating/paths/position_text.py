@@ -68,6 +68,16 @@ def read_position(kind: Kind, given: Given, text: str) -> Position:
     return position
 
 
+def start_of(
+    kind: Kind, given: Given, text: str | None, solution: bytes | None = None
+) -> Position | None:
+    """Return the position in a text, None for no text; refuse one that the solution contradicts."""
+    position = None if text is None else read_position(kind, given, text)
+    if position is not None and solution is not None:
+        check_position(position, solution)
+    return position
+
+
 def keep_only(position: Position, cell: int, symbols: str) -> None:
     """Strike out the candidates of a cell that are not among these digits."""
     kind, kept = position.kind, 0

@@ -13,11 +13,12 @@ from cluesmith.generator.rating.paths.technique_path import (
 )
 from cluesmith.generator.rating.rating_limits import has_er
 from cluesmith.generator.rating.techniques.compact_path import VERSION, compact
-from cluesmith.generator.rating.techniques.position import Position
-from cluesmith.generator.rating.techniques.step import Step
+from cluesmith.generator.rating.techniques.position import Position, bits_of
 
 
-def solution_path(kind: Kind, clues: Given, max_steps: int | None = None) -> Path:
+def solution_path(
+    kind: Kind, clues: Given, max_steps: int | None = None, start: Position | None = None
+) -> Path:
     """Return the steps that solve a puzzle.
 
     Parameters
@@ -26,6 +27,8 @@ def solution_path(kind: Kind, clues: Given, max_steps: int | None = None) -> Pat
         A puzzle with one solution; techniques of uniqueness rest on that.
     max_steps : int, optional
         Stop after this many steps.
+    start : Position, optional
+        The position to begin with; it stays as it is.
 
     Raises
     ------
@@ -41,36 +44,20 @@ def solution_path(kind: Kind, clues: Given, max_steps: int | None = None) -> Pat
     """
     if not has_er(kind):
         if max_steps is None:
-            return compact_technique_path(kind, clues)
-        return technique_path(kind, clues, max_steps=max_steps)
+            return compact_technique_path(kind, clues, start)
+        return technique_path(kind, clues, max_steps=max_steps, start=start)
     explainer = own_explainer()
-    digits = digits_of(clues)
-    letters = explainer.path_by_singles(digits)
+    digits = digits_of(clues) if start is None else bytes(start.values)
+    struck = () if start is None else tuple(bits_of(start.struck))
+    letters = explainer.path_by_singles(digits, struck)
     is_solved = True
     if letters is None:
-        parts, is_solved = explainer.path(digits, -1 if max_steps is None else max_steps)
+        parts, is_solved = explainer.path(digits, -1 if max_steps is None else max_steps, struck)
         letters = "".join(part if isinstance(part, str) else _written(kind, part) for part in parts)
-    path = Path(kind, clues, VERSION + letters, is_solved)
+    path = Path(kind, clues, VERSION + letters, is_solved, start)
     if max_steps is None or len(path.steps) <= max_steps:
         return path
-    return Path(kind, clues, path.steps[:max_steps], False)
-
-
-def next_hint(kind: Kind, values: Given) -> Step | None:
-    """Return the first step of the solution of a position; None if there is none.
-
-    Parameters
-    ----------
-    values : bytes or CluePuzzle
-        The puzzle, with the digits placed so far among its digits.
-
-    Raises
-    ------
-    ContradictionError
-        The position has no solution.
-    """
-    steps = solution_path(kind, values, 1).steps
-    return steps[0] if steps else None
+    return Path(kind, clues, path.steps[:max_steps], False, start)
 
 
 def _written(kind: Kind, loose: LooseStep) -> str:

@@ -50,14 +50,22 @@ class Path:
         The steps, or the same in letters; the other form is made on request.
     is_solved : bool
         Whether they lead to the end.
+    start : Position, optional
+        The position that they begin with, if a player has done something before.
     """
 
     def __init__(
-        self, kind: Kind, given: Given, steps: tuple[Step, ...] | str, is_solved: bool
+        self,
+        kind: Kind,
+        given: Given,
+        steps: tuple[Step, ...] | str,
+        is_solved: bool,
+        start: Position | None = None,
     ) -> None:
         self.kind = kind
         self.given = given
         self.is_solved = is_solved
+        self.start = start
         self._found = steps
 
     @cached_property
@@ -87,15 +95,21 @@ def clue_rater_of(kind: Kind) -> ClueRater:
     return ClueRater(candidate_table(kind))
 
 
-def first_position(kind: Kind, given: Given) -> Position:
-    """Return the position that a puzzle begins with."""
+def first_position(kind: Kind, given: Given, start: Position | None = None) -> Position:
+    """Return the position that a puzzle begins with, or a copy of one that was reached."""
+    if start is not None:
+        return start.copy()
     if isinstance(given, CluePuzzle):
         return CluePosition(ClueTable(candidate_table(kind), given), given.digits)
     return Position(candidate_table(kind), given)
 
 
 def technique_path(
-    kind: Kind, clues: Given, allowed: int = -1, max_steps: int | None = None
+    kind: Kind,
+    clues: Given,
+    allowed: int = -1,
+    max_steps: int | None = None,
+    start: Position | None = None,
 ) -> Path:
     """Return the steps that solve a puzzle.
 
@@ -107,6 +121,8 @@ def technique_path(
         The set of techniques to use.
     max_steps : int, optional
         Stop after this many steps.
+    start : Position, optional
+        As in a ``Path``.
 
     Raises
     ------
@@ -119,20 +135,20 @@ def technique_path(
     (Hanidoku), 6 (Windoku), 21 (X-Sudoku) and 330 (16x16), and Killer Sudoku of level medium 4 ms.
     Four fifths of what hard ones take is the search for whips.
     """
-    position = first_position(kind, clues)
+    position = first_position(kind, clues, start)
     steps = tuple(islice(technique_steps(position, allowed), max_steps))
-    return Path(kind, clues, steps, not position.n_open)
+    return Path(kind, clues, steps, not position.n_open, start)
 
 
-def compact_technique_path(kind: Kind, given: Given) -> Path:
+def compact_technique_path(kind: Kind, given: Given, start: Position | None = None) -> Path:
     """Return the same as ``technique_path`` with steps in letters, which is faster for singles."""
-    position = first_position(kind, given)
+    position = first_position(kind, given, start)
     letters = [VERSION]
     for part in _parts(position, -1, with_letters=True):
         if not isinstance(part, str):
             part = compact(kind, given, (part,)).removeprefix(VERSION)
         letters.append(part)
-    return Path(kind, given, "".join(letters), not position.n_open)
+    return Path(kind, given, "".join(letters), not position.n_open, start)
 
 
 def technique_steps(position: Position, allowed: int = -1) -> Iterator[Step]:

@@ -239,6 +239,15 @@ class Position:
         self.left = left
         self._n_left: tuple[int, list[int]] = -1, []
 
+    def copy(self) -> "Position":
+        """Return the same position, which changes by itself."""
+        return type(self)(self.table, bytes(self.values), self.left)
+
+    @property
+    def struck(self) -> int:
+        """Return the candidates that were struck out, beside those that the digits exclude."""
+        return type(self)(self.table, bytes(self.values)).left & ~self.left
+
     @property
     def n_open(self) -> int:
         """Return the number of cells without a digit."""

@@ -17,7 +17,7 @@ MAX_DEPTH = 3
 MAX_TRIALS = 20_000_000
 
 
-def trial_depth(kind: Kind, clues: bytes, solution: bytes) -> int:
+def trial_depth(kind: Kind, clues: bytes, solution: bytes, struck: Sequence[int] = ()) -> int:
     """Return the depth of a puzzle, or BEYOND.
 
     Parameters
@@ -26,13 +26,15 @@ def trial_depth(kind: Kind, clues: bytes, solution: bytes) -> int:
         One whose clues are digits.
     clues, solution : bytes
         A puzzle and its only solution, a value a cell.
+    struck : sequence of int
+        Candidates that a position lacks beside those that its digits exclude.
 
     Notes
     -----
     Minimal 9x9 Sudoku made at random take 0.05 ms in the mean: 43 % of them have depth 0, the
     others 1.
     """
-    return _depth(kind, kind.presets(clues), kind.presets(solution), ())
+    return _depth(kind, kind.presets(clues), kind.presets(solution), struck)
 
 
 def pencilmark_depth(absent: Sequence[int]) -> int:

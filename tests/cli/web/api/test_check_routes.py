@@ -37,6 +37,39 @@ def test_a_rating_has_its_level_or_why_there_is_none(post: Post) -> None:
     assert (multiple["level"], multiple["problem"]) == (None, "more than one solution")
 
 
+def test_a_text_may_have_many_puzzles(post: Post) -> None:
+    table = f"nr,question\n1,{TINY}\n2,{TWO}\n"
+    found = post("verify", puzzles=table)["results"]
+    assert [(each["line"], each["verdict"]) for each in found] == [(2, "minimal"), (3, "multiple")]
+    listed = post("verify", puzzles=[f"{TINY}\n{TWO}", TINY, "; nothing"])["results"]
+    assert [each["line"] for each in listed] == [1, 1, 2, 3]
+    assert listed[-1]["problem"] == "no puzzle in this text"
+    mixed = post("solve", puzzles=f"{TINY}\n{'.' * 36}", kind="mixed")["results"]
+    assert [each["kind"] for each in mixed] == ["sudoku4", "sudoku6"]
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "told"),
+    [
+        ("verify", {"puzzles": "# nothing"}, "puzzles: no puzzle in this text"),
+        ("verify", {"puzzles": f"{TINY}\n" * 1001}, "more than 1,000 puzzles; send them in parts"),
+        ("rate", {"puzzles": f"{TINY}\n" * 101}, "more than 100 puzzles"),
+        ("hint", {"puzzle": f"{TINY}\n{TINY}"}, "2 puzzles in this text; a hint is for one"),
+    ],
+)
+def test_too_many_puzzles_or_none_are_refused(post: Post, path: str, body: dict, told: str) -> None:
+    assert told in post(path, **body)["detail"]
+
+
+def test_calls_go_on_from_the_position_in_a_text(post: Post) -> None:
+    position = f"42{{1}}{TINY[3:]}"
+    (rated,) = post("rate", puzzles=[position])["results"]
+    (path,) = post("path", puzzles=position)["results"]
+    assert rated["n_steps"] == len(path["path"]["steps"]) == 10
+    first = path["path"]["steps"][0]
+    assert {"number": 1, **post("hint", puzzle=position)["step"]} == first
+
+
 def test_equivalent_puzzles_have_one_canonical_form(post: Post) -> None:
     turned = TINY[::-1]
     first, second = post("canonical", puzzles=[TINY, turned])["results"]

@@ -10,8 +10,9 @@ from cluesmith.generator.clues.clue_types import CLUE_TYPES
 from cluesmith.generator.kinds.kind_registry import KINDS, register
 from cluesmith.generator.kinds.toml_text import definition_from_toml
 from cluesmith.generator.making.attempt import attempt
-from cluesmith.generator.rating.paths.path_positions import first_candidates, step_positions
-from cluesmith.generator.rating.paths.technique_path import technique_path
+from cluesmith.generator.rating.paths.path_positions import step_positions
+from cluesmith.generator.rating.paths.technique_path import first_position, technique_path
+from cluesmith.generator.rating.techniques.position import candidates_of
 from cluesmith.generator.records.clue_record import clue_fields
 from cluesmith.generator.spec import GenerationSpec
 from tests.support.apps.placed_digits import excluded, pair_rules
@@ -48,7 +49,7 @@ def test_a_placed_digit_excludes_what_the_page_lists(name):
     given = kind.given(puzzle.clues)
     rules = pair_rules(kind_fields(kind), [clue_fields(kind, each) for each in clues_of(given)])
     left: dict[int, set[int]] = {}
-    for cell, digit in first_candidates(kind, given):
+    for cell, digit in candidates_of(first_position(kind, given).left, kind.n_digits):
         left.setdefault(cell, set()).add(digit + 1)
     n_placed, n_blank = 0, len(left)
     for at in step_positions(kind, given, technique_path(kind, given).steps):

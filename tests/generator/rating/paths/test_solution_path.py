@@ -8,8 +8,14 @@ import pytest
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt
-from cluesmith.generator.rating.paths.solution_path import next_hint, solution_path
-from cluesmith.generator.rating.paths.technique_path import candidate_table, do, technique_path
+from cluesmith.generator.rating.hints.steps_now import easiest_step
+from cluesmith.generator.rating.paths.solution_path import solution_path
+from cluesmith.generator.rating.paths.technique_path import (
+    candidate_table,
+    do,
+    first_position,
+    technique_path,
+)
 from cluesmith.generator.rating.rating import possible_techniques, rate
 from cluesmith.generator.rating.techniques.hint_words import ENGLISH_HINTS
 from cluesmith.generator.rating.techniques.levels import Level
@@ -116,8 +122,13 @@ def test_an_easy_sudoku_is_solved_by_singles_alone():
 
 def test_a_hint_is_the_first_step_from_where_one_is():
     clues = SUDOKU.values(TELLABLE[-1][0])
-    assert next_hint(SUDOKU, clues) == solution_path(SUDOKU, clues).steps[0]
-    assert next_hint(SUDOKU, solution_of(SUDOKU.values(TELLABLE[0][0]))) is None
+    first, second, *_ = solution_path(SUDOKU, clues).steps
+    position = first_position(SUDOKU, clues)
+    assert easiest_step(SUDOKU, clues, position) == first
+    do(position, first)
+    assert easiest_step(SUDOKU, clues, position) == second
+    solved = first_position(SUDOKU, solution_of(SUDOKU.values(TELLABLE[0][0])))
+    assert easiest_step(SUDOKU, clues, solved) is None
 
 
 def test_a_hint_for_another_kind_goes_on_from_the_position():
@@ -126,7 +137,7 @@ def test_a_hint_for_another_kind_goes_on_from_the_position():
     clues, grid = kind.values(puzzle.clues), kind.values(puzzle.solution)
     blank = clues.index(0)
     almost = grid[:blank] + b"\0" + grid[blank + 1 :]
-    hint = next_hint(kind, almost)
+    hint = easiest_step(kind, clues, first_position(kind, almost))
     assert hint is not None
     assert hint.placed == (blank, grid[blank] - 1)
 
