@@ -58,7 +58,7 @@ def _with_technique(command: Callable[..., Any]) -> Callable[..., Any]:
     examples=[
         "cluesmith practice sudoku x-wing",
         "cluesmith practice sudoku x-wing --count 20 -o x-wings.html",
-        "cluesmith practice sudoku x-wing --from puzzles.txt",
+        "cluesmith practice sudoku hidden-single --from puzzles.txt",
         "cluesmith practice killer sum-rule --count 4 --per-puzzle 2 -o sums.json",
     ],
 )
