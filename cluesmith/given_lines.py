@@ -75,7 +75,7 @@ def given_lines(lines: Iterable[str | Puzzle], given: GivenKind) -> Iterator[Giv
                     yield from _given(with_kinds(kinds, reader(source)))
                     return
         is_first = False
-        found = with_kinds(kinds, read_text("line", line, kinds.given_kind), line)
+        found = with_kinds(kinds, read_text("text", line, kinds.given_kind), line)
         yield from _given((each._replace(number=number) for each in found), line)
 
 

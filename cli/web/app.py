@@ -20,6 +20,7 @@ from werkzeug.routing import IntegerConverter, Map, PathConverter
 from cluesmith.cli.terminal.pace import readable_rate
 from cluesmith.cli.terminal.times import duration, local_time
 from cluesmith.cli.web import (
+    check_pages,
     collection_pages,
     downloads,
     job_forms,
@@ -101,6 +102,7 @@ _PAGES = (
     ("/download", "download", downloads.download),
 )
 _FORMS = (
+    ("/check", "check", check_pages.check, ("GET", "POST")),
     ("/jobs/new", "new_job", job_forms.new_job, ("GET", "POST")),
     ("/jobs/<job:number>/cancel", "cancel_job", job_forms.cancel, ("POST",)),
     ("/jobs/<job:number>/resume", "resume_job", job_forms.resume, ("POST",)),

@@ -258,7 +258,7 @@ def _results(
     found = site().checks.results(tasks)
     return [
         answer(
-            line.text,
+            each.get("puzzle", line.text),
             line.number,
             line.kind_name or None,
             **{key: each[key] for key in names & each.keys()},
@@ -281,7 +281,7 @@ def read_puzzles(
         given = Mixed.MIXED if kind == Mixed.MIXED.value else kind_called(kind)
     kinds = LineKinds(given)
     if isinstance(puzzles, str):
-        found = with_kinds(kinds, read_text("puzzles", puzzles, kinds.given_kind))
+        found = with_kinds(kinds, read_text("text", puzzles, kinds.given_kind))
     else:
         found = chain.from_iterable(
             _numbered(number, kinds, text) for number, text in enumerate(puzzles, start=1)
@@ -296,6 +296,6 @@ def read_puzzles(
 
 def _numbered(number: int, kinds: LineKinds, text: str) -> Iterator[ReadPuzzle]:
     """Yield the puzzles of a text with its place in the list."""
-    found = [*with_kinds(kinds, read_text("puzzle", text, kinds.given_kind), text)]
+    found = [*with_kinds(kinds, read_text("text", text, kinds.given_kind), text)]
     for each in found or [ReadPuzzle(number, text, problem=_NO_PUZZLE)]:
         yield each._replace(number=number)

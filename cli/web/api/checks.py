@@ -21,6 +21,7 @@ from cluesmith.generator.rating.paths.position_text import (
     mistakes,
     read_position,
     start_of,
+    without_candidates,
 )
 from cluesmith.generator.rating.paths.solution_path import solution_path
 from cluesmith.generator.rating.pencilmarks import is_pencilmarks
@@ -33,6 +34,7 @@ from cluesmith.generator.verdicts.unchecked_forms import (
     form_text,
     solved,
 )
+from cluesmith.generator.verdicts.verdict import VerdictName
 from cluesmith.generator.wording.catalogues import words_in
 
 Fields = dict[str, Any]
@@ -64,6 +66,25 @@ def rated(kind_text: KindText, text: str, position: str | None, with_whip: bool)
     # The word and its sentence are one field here.
     fields = replace(rating, problem="").to_dict()
     return fields | {"problem": rating.detail or rating.problem or None}
+
+
+def judged(kind_text: KindText, text: str, position: str | None) -> Fields:
+    """Return verdict, solution, rating and next step of a puzzle or a position, in words."""
+    kind = kind_text.kind()
+    found = verified(kind_text, text, None)
+    if found["verdict"] == VerdictName.MALFORMED:
+        return found
+    placed = "" if position is None else f",{without_candidates(position)}"
+    found |= {"kind": kind.title, "clues": found["n_clues"], "board": text + placed}
+    if found["solution"] is None:
+        return found
+    found = rated(kind_text, text, position, False) | found
+    step = hint(kind_text, text, position, (), "all", "en")
+    if mistakes := step.get("mistakes"):
+        found["problem"] = f"not the right digit or candidates in {', '.join(mistakes)}"
+    shown = step.get("step")
+    hinted = f"{shown['title']}: {shown['text']}" if shown else step.get("problem")
+    return found | {"hint": hinted}
 
 
 def canonical(kind_text: KindText, text: str) -> Fields:
