@@ -158,7 +158,7 @@ class Kind:
         names = ["links"]
         if self.has_only_distinct_houses:
             names.insert(0, "houses")
-        if self.plain_box_order == 3:
+        if self.plain_box_order == 3 or self.is_plain_x:
             names.insert(0, "bands")
         elif self.plain_box_order == 4:
             names.insert(0, "rows")
@@ -179,6 +179,15 @@ class Kind:
             return None
         plain = Definition(self.title, self.rows, boxes=boxes)
         return boxes[0] if plain.digest == self.definition.digest else None
+
+    @cached_property
+    def is_plain_x(self) -> bool:
+        """Return True for 9x9 Sudoku with both diagonals and no further rules."""
+        definition = self.definition
+        if definition.boxes != (3, 3) or len(definition.diagonals) != 2:
+            return False
+        plain = Definition(self.title, self.rows, boxes=(3, 3), diagonals=definition.diagonals)
+        return plain.digest == definition.digest
 
     @cached_property
     def minlex_order(self) -> int | None:

@@ -15,7 +15,7 @@ from cluesmith.generator.making.method import Method, method_of
 from cluesmith.generator.making.overlap import OverlapIndex, new_overlap_index
 from cluesmith.generator.making.random_grid import random_grid
 from cluesmith.generator.making.topdown import removal_order, remove_clues
-from cluesmith.generator.oracles.oracle_registry import oracle_for, pool_oracle
+from cluesmith.generator.oracles.oracle_registry import listing_oracle, oracle_for, pool_oracle
 from cluesmith.generator.puzzle import MinimalPuzzle, Puzzle
 from cluesmith.generator.rating.wanted.difficulty import Difficulty
 from cluesmith.generator.spec import GenerationSpec
@@ -174,7 +174,7 @@ def _search(
         case Method.FILLING if (layout := spec.layout) is not None:
             from cluesmith.generator.making.filling import fill
 
-            oracle = oracle_for(kind, oracle_name, kind.attempt_nodes)
+            oracle = listing_oracle(kind, oracle_name, kind.attempt_nodes)
             puzzle = fill(kind, layout, seed, oracle, is_proper=spec.is_proper)
             return [puzzle] if puzzle else []
         case PoolPlan():

@@ -52,7 +52,7 @@ from cluesmith.generator.kernel.random_draws import derive_seed
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.making.hitting_set import HittingSet
 from cluesmith.generator.making.topdown import removal_order, remove_clues
-from cluesmith.generator.oracles.oracle_registry import oracle_for
+from cluesmith.generator.oracles.oracle_registry import listing_oracle
 from cluesmith.generator.puzzle import MinimalPuzzle
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def fewest_clues(
 
 def _first_puzzle(kind: Kind, grid: bytes, seed: int) -> MinimalPuzzle:
     """Drop clues in a random order, or in another one if a search gives up."""
-    oracle = oracle_for(kind, None, kind.attempt_nodes)
+    oracle = listing_oracle(kind, None, kind.attempt_nodes)
     for number in range(_FIRST_ORDERS):
         try:
             return remove_clues(oracle, grid, removal_order(kind, derive_seed(seed, number)))
@@ -131,8 +131,8 @@ class _Hunt:
         self.grid = grid
         self.max_steps = max_steps
         self.n_questions = 0
-        self.hasty: Oracle = oracle_for(kind, None, _QUESTION_NODES)
-        self.patient: Oracle = oracle_for(kind, None, kind.attempt_nodes)
+        self.hasty: Oracle = listing_oracle(kind, None, _QUESTION_NODES)
+        self.patient: Oracle = listing_oracle(kind, None, kind.attempt_nodes)
         self.pool = HittingSet(grid, derive_seed(seed, "hitting set"))
         for hole in _two_digit_holes(kind, grid):
             others = self._solutions(hole)

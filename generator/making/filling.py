@@ -92,7 +92,7 @@ def fill(
     grid = random_grid(kind, derive_seed(seed, "grid"))
     cells = {cell for orbit in orbits for cell in orbit}
     clues = bytes(digit if cell in cells else 0 for cell, digit in enumerate(grid))
-    gauge = band_oracle() if "bands" in kind.oracles else None
+    gauge = band_oracle() if kind.plain_box_order == 3 else None
     longest = LONGEST_CHAIN if layout.is_filled else 1
     walk = DigitWalk(oracle, gauge, clues, kind.n_digits, peers_of(kind), draws.bits(), longest)
     walk.narrow(NARROWING_CHANGES)

@@ -7,6 +7,9 @@ from cluesmith.generator.oracles.unavoidable_sets cimport UnavoidableSets
 
 cdef class BandCycles:
     cdef UnavoidableSets _sets
+    # The row of each digit on either diagonal.
+    cdef bint _has_diagonals
+    cdef unsigned char _row_on[18]
     # By set: what it exchanges, and the sum of two digits, rows or columns.
     cdef unsigned char _kind[512]
     cdef unsigned char _total[512]
@@ -22,6 +25,10 @@ cdef class BandCycles:
         cycle=cython.uint, seen=cython.uint
     )
     cdef bint _add_digit_cycles(self, unsigned int a, unsigned int b, unsigned char *column_of, unsigned char *row_of, unsigned char *row_in) noexcept nogil
+    @cython.locals(one=cython.uint, linked=cython.uint)
+    cdef unsigned int _linked(self, unsigned int row, unsigned int column, unsigned int digit) noexcept nogil
+    @cython.locals(one=cython.uint, crossed=cython.uint)
+    cdef bint _is_allowed(self, unsigned int cycle, unsigned int a, unsigned int b) noexcept nogil
     @cython.locals(start=cython.uint, cycle=cython.uint, seen=cython.uint)
     cdef bint _add_row_cycles(self, unsigned char *grid, unsigned int a, unsigned int b, unsigned char *column_of) noexcept nogil
     @cython.locals(one=cython.uint, start=cython.uint, cycle=cython.uint, seen=cython.uint)

@@ -4,7 +4,7 @@
 
 Exchanging two digits in some rows gives a second grid if no other row has one of them in the same
 columns or boxes.  So does exchanging two rows of a band, or columns of a stack, where both have the
-same digits.  A set is identified by its kind and the sum of the exchanged items, from which its
+same digits.  In X-Sudoku the digits of a diagonal must stay different too.  A set is identified by its kind and the sum of the exchanged items, from which its
 grid is made.
 """
 
@@ -27,10 +27,12 @@ class BandCycles:
     ----------
     sets : UnavoidableSets
         The pool, with words of 27 cells, at most 512 sets.
+    has_diagonals : bool
     """
 
-    def __init__(self, sets: UnavoidableSets) -> None:
+    def __init__(self, sets: UnavoidableSets, has_diagonals: cython.bint) -> None:
         self._sets = sets
+        self._has_diagonals = has_diagonals
 
     def add(self, grid: cython.p_uchar) -> cython.bint:
         """Add the cycles of two digits, rows or columns of a band to the pool, like its ``add``."""
@@ -44,6 +46,10 @@ class BandCycles:
             column_of[9 * digit + row] = column
             row_of[9 * digit + column] = row
             row_in[9 * digit + row // 3 * 3 + column // 3] = row
+            if row == column:
+                self._row_on[digit] = row
+            if row + column == 8:
+                self._row_on[9 + digit] = row
         for digit in range(8):
             for other in range(digit + 1, 9):
                 if not self._add_digit_cycles(digit, other, column_of, row_of, row_in):
@@ -84,11 +90,29 @@ class BandCycles:
                 new |= one << row_of[9 * b + of_a] | one << row_of[9 * a + of_b]
                 new |= one << row_in[9 * b + row // 3 * 3 + of_a // 3]
                 new |= one << row_in[9 * a + row // 3 * 3 + of_b // 3]
+                if self._has_diagonals:
+                    new |= self._linked(row, of_a, b) | self._linked(row, of_b, a)
                 new &= ~cycle
             seen |= cycle
             if not self._add(cells, _DIGITS, a + b + 2):
                 return False
         return True
+
+    def _linked(self, row, column, digit):
+        """Return the rows with a digit on the diagonals of a cell."""
+        one = 1
+        linked = 0
+        if row == column:
+            linked |= one << self._row_on[digit]
+        if row + column == 8:
+            linked |= one << self._row_on[9 + digit]
+        return linked
+
+    def _is_allowed(self, cycle, a, b):
+        """Return True if an exchange within two lines leaves the diagonals as they are."""
+        one = 1
+        crossed = one << a | one << b | one << 8 - a | one << 8 - b
+        return not (self._has_diagonals and cycle & crossed)
 
     def _add_row_cycles(self, grid, a, b, column_of):
         """Add the sets within the rows a and b of one band."""
@@ -105,7 +129,7 @@ class BandCycles:
             seen |= cycle
             cells[0] = cells[1] = cells[2] = 0
             cells[a // 3] = cycle << a % 3 * 9 | cycle << b % 3 * 9
-            if not self._add(cells, _ROWS, a + b):
+            if self._is_allowed(cycle, a, b) and not self._add(cells, _ROWS, a + b):
                 return False
         return True
 
@@ -125,7 +149,7 @@ class BandCycles:
                 cells[row // 3] |= (one << a | one << b) << row % 3 * 9
                 row = row_of[9 * (grid[9 * row + b] - 1) + a]
             seen |= cycle
-            if not self._add(cells, _COLUMNS, a + b):
+            if self._is_allowed(cycle, a, b) and not self._add(cells, _COLUMNS, a + b):
                 return False
         return True
 

@@ -2,6 +2,7 @@
 
 cimport cython
 
+from cluesmith.generator.kernel cimport inlined
 from cluesmith.generator.kernel.clear_nine cimport clear_nine
 from cluesmith.generator.oracles.band_cycles cimport BandCycles
 from cluesmith.generator.oracles.search_oracle cimport SearchOracle
@@ -12,6 +13,7 @@ cdef class BandOracle(SearchOracle):
     # The search: states still to do, the last solution, and whose digits go first in branches.
     cdef unsigned int _stack[2624]  # 82 states of 32 ints
     cdef int _depth
+    cdef bint _has_diagonals
     cdef unsigned int _leaf[27]
     cdef unsigned int _guide[27]
     # trials: candidates that are refuted, and that solve the puzzle; candidates that others leave.

@@ -21,7 +21,7 @@ from cluesmith.generator.oracles.rows_oracle import IS_FAST, RowsOracle
 # The makers take the kind and a node budget for each search; those that need no budget ignore it.
 ORACLES: dict[str, Callable[[Kind, int | None], Oracle]] = {
     "links": LinksOracle,
-    "bands": lambda kind, max_nodes: BandOracle(),
+    "bands": lambda kind, max_nodes: BandOracle(has_diagonals=kind.plain_box_order is None),
     "rows": lambda kind, max_nodes: RowsOracle(max_nodes),
     "houses": lambda kind, max_nodes: _houses(kind, max_nodes),
     "catalogue": lambda kind, max_nodes: CatalogueOracle(catalogue_of(kind)),
@@ -72,6 +72,14 @@ def oracle_for(kind: Kind, name: str | None = None, max_nodes: int | None = None
 @per_thread
 def _oracle(kind: Kind, name: str, max_nodes: int | None) -> Oracle:
     return ORACLES[name](kind, max_nodes)
+
+
+def listing_oracle(kind: Kind, name: str | None, max_nodes: int) -> Oracle:
+    """Return this thread's oracle for searches that go by the order of solutions, or by a budget.
+
+    Parameters and errors as for ``oracle_for``.  Houses for X-Sudoku, whose puzzles stay the same.
+    """
+    return oracle_for(kind, name or ("houses" if kind.is_plain_x else None), max_nodes)
 
 
 def solver_for(kind: Kind, name: str | None = None, max_nodes: int | None = None) -> Solver:
@@ -155,7 +163,7 @@ def pool_oracle(kind: Kind) -> WitnessOracle:
 
     Searches of the houses have the node budget of the kind's attempts.
     """
-    return band_oracle() if "bands" in kind.oracles else houses_oracle(kind, kind.attempt_nodes)
+    return band_oracle() if kind.plain_box_order == 3 else houses_oracle(kind, kind.attempt_nodes)
 
 
 def _houses(kind: Kind, max_nodes: int | None = None) -> HousesOracle:
