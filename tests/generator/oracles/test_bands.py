@@ -296,7 +296,7 @@ def test_a_signal_ends_a_long_search_and_the_oracle_serves_on(call):
 
 @pytest.mark.parametrize(
     ("kind_name", "oracle_name"),
-    [("sudoku", "bands"), ("sudoku-x", "houses"), ("sudoku6", "links"), ("hanidoku", "catalogue")],
+    [("sudoku", "bands"), ("sudoku-x", "bands"), ("sudoku6", "links"), ("hanidoku", "catalogue")],
 )
 def test_a_spare_clue_is_found_where_there_is_one(kind_name, oracle_name):
     kind = kind_of(kind_name)
@@ -316,6 +316,31 @@ def test_a_spare_clue_is_found_where_there_is_one(kind_name, oracle_name):
         can_go = [c for c in given_cells(clues) if oracle.count(without_clue(clues, c)) == 1]
         assert cell in can_go if can_go else cell == -1
     assert {cell == -1 for cell in found} == {True, False}
+
+
+def test_x_sudoku_are_the_same_as_by_the_houses():
+    kind = kind_of("sudoku-x")
+    bands, houses = BandOracle(has_diagonals=True), oracle_for(kind, "houses")
+    n_nodes = 0
+    for seed in range(60):
+        grid, order = houses.fill(seed), removal_order(seed)
+        n_before = bands.nodes
+        clues, witnesses = bands.minimise(grid, order)
+        n_nodes += bands.nodes - n_before
+        assert clues == houses.minimise(grid, order)[0]
+        assert kind.rules.first_without_witness(clues, b"".join(witnesses), grid) is None
+        less = without_clue(clues, given_cells(clues)[seed % 9])
+        assert sorted(bands.solutions(less, 400)) == sorted(houses.solutions(less, 400))
+    assert n_nodes == 18218
+
+
+def test_random_x_grids_have_different_digits_in_the_diagonals():
+    oracle = BandOracle(has_diagonals=True)
+    grids = {oracle.fill(seed) for seed in range(40)}
+    assert len(grids) == 40
+    for grid in grids:
+        assert is_grid(grid)
+        assert len({*grid[::10]}) == len({*grid[8:80:8]}) == 9
 
 
 def test_a_puzzle_with_another_solution_is_refused():
