@@ -573,9 +573,9 @@ class BandOracle(SearchOracle):
 
         Notes
         -----
-        Every solution can come up, not all are equally likely.  Of plain Sudoku without clues, three boxes that do
-        not see each other are filled evenly, the rest by search with random branches, and then
-        the bands, the lines in them, and rows with columns are shuffled evenly.
+        Every solution can come up, not all are equally likely.  For plain Sudoku without clues,
+        three boxes that do not see each other are filled evenly, the rest by search with random
+        branches, and then the bands, the lines in them, and rows with columns are shuffled evenly.
         """
         self._enter()
         try:
