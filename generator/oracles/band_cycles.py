@@ -4,8 +4,8 @@
 
 Exchanging two digits in some rows gives a second grid if no other row has one of them in the same
 columns or boxes.  So does exchanging two rows of a band, or columns of a stack, where both have the
-same digits.  In X-Sudoku the digits of a diagonal must stay different too.  A set is identified by its kind and the sum of the exchanged items, from which its
-grid is made.
+same digits.  In X-Sudoku the digits of a diagonal must stay different too.  A set is identified by
+its kind and the sum of the exchanged items, from which its grid is made.
 """
 
 import cython
