@@ -22,8 +22,10 @@ from cluesmith.generator.interchange.drawn_grids import (
 from cluesmith.generator.interchange.one_line import (
     is_bank,
     is_hanidokusat,
+    is_named_or_joined,
     read_bank,
     read_hanidokusat,
+    read_named_or_joined,
 )
 from cluesmith.generator.interchange.source_text import ReadPuzzle, SourceFile, without_comment
 from cluesmith.generator.kinds.fitting_kinds import kind_of_text
@@ -155,6 +157,12 @@ FORMS = (
         "lines of a hash, digits and a rating", "Sudoku Exchange", "`bank`", _if(is_bank, read_bank)
     ),
     Form("`HQV1G` lines", "HanidokuSAT", "", _if(is_hanidokusat, read_hanidokusat)),
+    Form(
+        "rows joined by a mark; puzzles behind a number or a name",
+        "solvers, MATLAB",
+        "",
+        _if(is_named_or_joined, read_named_or_joined),
+    ),
     Form(
         "tables with a column of puzzles",
         "data sets, spreadsheets",

@@ -11,7 +11,7 @@ The writers import what draws; readers of lines look here only for what tells dr
 """
 
 import re
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
@@ -24,6 +24,13 @@ from cluesmith.generator.interchange.row_cells import (
     cells_in,
     plain,
     rows_of_list,
+)
+from cluesmith.generator.interchange.row_labels import (
+    MOST_LINES,
+    are_labelled,
+    is_plain_square,
+    n_rows_in_one,
+    unlabelled,
 )
 from cluesmith.generator.interchange.source_text import (
     NOTHING_SAID,
@@ -99,7 +106,7 @@ def is_drawn(lines: Sequence[str], kind: Kind | None = None) -> bool:
     The puzzle is of this kind, if one is given.  A frame also shows a drawing, and so do rows too
     short to be puzzles, even if they have a wrong number of cells.  Words may come before it.
     """
-    if lines and section_of(lines[0]) == "Puzzle":
+    if lines and (section_of(lines[0]) == "Puzzle" or are_labelled([*map(plain, lines)])):
         return True
     shown = telling(lines)
     if any(_FRAME.fullmatch(line.strip()) for line in (*shown, *lines[:TELLING_LINES])):
@@ -121,8 +128,11 @@ def is_drawn(lines: Sequence[str], kind: Kind | None = None) -> bool:
     if not usual and first not in {rows[:_TELLING_ROWS] for rows in KIND_OF_ROWS}:
         return False
     # A row of a large puzzle may be a small puzzle in one line.
-    is_spread = rows[0].strip() != cells[0]
-    return is_spread or (usual or lengths[0]) not in _LENGTHS
+    if rows[0].strip() != cells[0] or (usual or lengths[0]) not in _LENGTHS:
+        return True
+    from cluesmith.generator.interchange.columns import kind_by_length  # few files have such rows
+
+    return sum(not kind_by_length(each) for each in cells) > 1
 
 
 def _is_whole(row: str, cells: str) -> bool:
@@ -193,8 +203,10 @@ def read_drawn(source: SourceFile) -> Iterator[ReadPuzzle]:
     rows = _Rows(kind)
     first = 0
     said, digit_of = NOTHING_SAID, dict[int, str]()
-    lines = _row_lines(source)
+    lines = _Ahead(_row_lines(source))
     for number, line in lines:
+        if not line:
+            continue
         if symbols := _SYMBOLS_COMMENT.fullmatch(line):
             digit_of = dict(zip(map(ord, symbols[1]), SYMBOLS, strict=False))
             continue
@@ -208,7 +220,11 @@ def read_drawn(source: SourceFile) -> Iterator[ReadPuzzle]:
         if is_comment(line):
             said = {**said, **_said_in_tag(line)}
             continue
-        if _is_rule(line, rows.expected):
+        if not rows.texts and not digit_of:
+            line = lines.without_labels(line)
+        is_blank = bool(rows.texts) and line.translate(SPACING) == ""  # a row between bars
+        is_row = is_blank and line.count("|") - 1 == len(rows.texts[-1])
+        if not line or (_is_rule(line, rows.expected) and not is_row):
             continue
         cells = cells_in(line)
         row = cells.translate(digit_of)
@@ -217,6 +233,10 @@ def read_drawn(source: SourceFile) -> Iterator[ReadPuzzle]:
         if not rows.texts and kind is None and _is_whole(line, cells):
             yield ReadPuzzle(number, row, said, name)
             continue
+        if not rows.texts and (n_rows := lines.n_rows_in_one(line)):
+            title = kind_named(KIND_OF_ROW[len(row)]).title
+            problem = f"{n_rows} rows without a gap, and {title} has {len(row)}"
+            raise PuzzleFileError(f"{source.title}:{number}: {problem}")
         first = first if rows.texts else number
         if not rows.add(row):
             following = (len(cells_in(text)) for _, text in lines if _is_row(text))
@@ -234,10 +254,42 @@ def read_drawn(source: SourceFile) -> Iterator[ReadPuzzle]:
         )
 
 
+class _Ahead:
+    """Lines in order, of which the next ones can be looked at."""
+
+    def __init__(self, lines: Iterator[NumberedLine]) -> None:
+        self._lines = lines
+        self._next = deque[NumberedLine]()
+
+    def __iter__(self) -> Iterator[NumberedLine]:
+        while self._next or self._look(1):
+            yield self._next.popleft()
+
+    def _look(self, n: int) -> bool:
+        self._next.extend(islice(self._lines, n - len(self._next)))
+        return bool(self._next)
+
+    def n_rows_in_one(self, line: str) -> int:
+        """Return how many rows this line begins if they are too many for one square, else 0."""
+        lines = [line, *(text for _, text in self._next)]
+        return 0 if is_plain_square(lines) else n_rows_in_one(lines)
+
+    def without_labels(self, line: str) -> str:
+        """Return a line that may begin a drawing without its labels, and drop those below."""
+        self._look(MOST_LINES)
+        lines = [line, *(text for _, text in self._next)]
+        first, *others = found = unlabelled(lines)
+        if found == lines:
+            return line
+        numbers = [number for number, _ in self._next]
+        self._next = deque(zip(numbers, others, strict=True))
+        return first
+
+
 def _is_left_out(line: str, cells: str, is_after: bool) -> bool:
     """Return True if a line between drawings is no row: words, or a number below a drawing."""
     return are_words(line, cells) or (
-        is_after and cells.isdecimal() and len(cells) < min(KIND_OF_ROW)
+        is_after and line.strip().isdecimal() and len(cells) < min(KIND_OF_ROW)
     )
 
 
@@ -278,7 +330,9 @@ def _row_lines(source: SourceFile) -> Iterator[NumberedLine]:
         section = section_of(text)
         if section is not None:
             is_wanted = section == "Puzzle"
-        elif is_wanted and (text.strip() or "\t\t" in text):  # tabs alone are a row of blanks
+        elif is_wanted and not text.strip() and "\t\t" not in text:  # such tabs are a row of blanks
+            yield number, ""
+        elif is_wanted:
             is_telling = text.startswith((*_DIFFICULTY_TAGS, "# symbols:")) or named_kind(text)
             if is_telling:
                 yield number, text

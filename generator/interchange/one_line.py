@@ -1,12 +1,18 @@
-"""Formats with the digits of one puzzle per line, beside those of ``plain_lines``.
-
-Hanidokusat's is read. Lines of the puzzle bank of Sudoku Exchange are written and read.
-"""
+"""Forms with one puzzle per line beside plain ones: with a hash, a name, or marks between rows."""
 
 import re
 from collections.abc import Iterator
 
-from cluesmith.generator.interchange.source_text import ReadPuzzle, SourceFile, without_comment
+from cluesmith.generator.interchange.row_cells import KIND_OF_ROWS, cells_in
+from cluesmith.generator.interchange.row_labels import SIZES
+from cluesmith.generator.interchange.source_text import (
+    ReadPuzzle,
+    SourceFile,
+    read_lines,
+    without_comment,
+)
+from cluesmith.generator.kinds.fitting_kinds import kinds_of_text
+from cluesmith.generator.kinds.line_kinds import puzzle_in
 
 # The beginning of each line of the program Hanidokusat.
 _HANIDOKUSAT = "HQV1G"
@@ -16,6 +22,58 @@ _OTHER_RATER = (
     "ratings of the bank are Sukaku Explainer's and not kept as ER, which differs; `rate` finds ER"
 )
 _BANK_LINE = re.compile(r"[0-9a-f]{12} +([0-9.]{81})(?: +([0-9]+\.[0-9]))?\s*")
+
+# A number or a name before a puzzle, and a solution behind it.
+_NAMED = re.compile(
+    r"(?:[\w#.()-]{1,30}(?:[:.)=]\s*|\s+)){0,4}?(?=([\w.*?-]{16,})(?:[\s:|/]|;|,|$))"
+)
+_AROUND_ROWS = re.compile(r"^\s*\w+\s*=\s*|[\[\](){}'\"]|;\s*$")
+_MARKS = ("/", "|", ";", ",", "\\", " ", ".", "-", "_")
+
+
+def rows_in(line: str) -> str:
+    """Return the cells of a puzzle whose rows are joined by a mark; none if it is no such line."""
+    line = _AROUND_ROWS.sub("", line)
+    for mark in _MARKS:
+        rows = [cells_in(row.strip()) for row in line.split(mark) if row.strip()]
+        if mark in line and len(rows) in SIZES and tuple(map(len, rows)) in KIND_OF_ROWS:
+            return "".join(rows)
+    for n in SIZES:
+        marks = {*line[n :: n + 1]}
+        if n * n + n - len(line) in (0, 1) and len(marks) == 1 and marks <= {*_MARKS}:
+            text = "".join(line[start : start + n] for start in range(0, len(line), n + 1))
+            return text if _is_one(text) else ""
+    return ""
+
+
+def named_puzzle(line: str) -> str:
+    """Return the puzzle behind a number or a name, or before a solution; none if there is none."""
+    found = _NAMED.match(line)
+    if found is None or _is_one(puzzle_in(line)):
+        return ""
+    text = puzzle_in(line[found.end() :])
+    return text if _is_one(text) else found[1] if _is_one(found[1]) else ""
+
+
+def _is_one(text: str) -> bool:
+    return any(kind.is_puzzle(text) for kind in kinds_of_text(text)[:1])
+
+
+def is_named_or_joined(line: str) -> bool:
+    """Return True if a line has a puzzle that is not its first word."""
+    return not _is_one(puzzle_in(line)) and bool(rows_in(line) or named_puzzle(line))
+
+
+def read_named_or_joined(source: SourceFile) -> Iterator[ReadPuzzle]:
+    """Yield the puzzle of each line."""
+    return read_lines(source, _of_line)
+
+
+def _of_line(number: int, line: str) -> ReadPuzzle:
+    text = puzzle_in(line)
+    return ReadPuzzle(
+        number, text if _is_one(text) else rows_in(line) or named_puzzle(line) or text
+    )
 
 
 def is_hanidokusat(line: str) -> bool:

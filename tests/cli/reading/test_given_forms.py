@@ -168,6 +168,105 @@ def test_the_documentation_lists_the_forms_in_the_order_of_detection():
     assert rows in Path("docs/formats.md").read_text()
 
 
+NUMBERS, LETTERS = "123456789", "ABCDEFGHI"
+RULE_OF_TABLE = "|" + "---|" * 9
+IN_TABLE = [f"| {' | '.join(row)} |" for row in ROWS]
+DOUBLE = [f"║ {' '.join(r[:3])} ║ {' '.join(r[3:6])} ║ {' '.join(r[6:])} ║" for r in ROWS]
+ALL_LINES = "╠═══╪═══╪═══╬═══╪═══╪═══╬═══╪═══╪═══╣"
+HEAVY = [f"┃{'┃'.join(f' {c} ' for c in row.replace('.', ' '))}┃" for row in ROWS]
+BLANK = PUZZLE.replace(".", "0")
+DRAWINGS = {
+    "a table with numbers above": [f"| {' | '.join(NUMBERS)} |", RULE_OF_TABLE, *IN_TABLE],
+    "a table with letters above": [f"| {' | '.join(LETTERS)} |", RULE_OF_TABLE, *IN_TABLE],
+    "a table with nothing above": ["|   " * 9 + "|", RULE_OF_TABLE, *IN_TABLE],
+    "a table that begins with its first row": [IN_TABLE[0], "|" + ":-:|" * 9, *IN_TABLE[1:]],
+    "a table with labels": [
+        f"| | {' | '.join(NUMBERS)} |",
+        "|---" + RULE_OF_TABLE,
+        *(f"| **{a}** {row}" for a, row in zip(LETTERS, IN_TABLE, strict=True)),
+    ],
+    "numbers above": [" ".join(NUMBERS), *SPACED.split("\n")],
+    "numbers below": [*FRAMED.split("\n"), f"  {' '.join(NUMBERS)}"],
+    "numbers at all sides": [
+        f"   {' '.join(NUMBERS)}",
+        *(f"{i}  {' '.join(row)}  {i}" for i, row in enumerate(ROWS, start=1)),
+        f"   {' '.join(NUMBERS)}",
+    ],
+    "labels around a frame": [
+        f"    {' '.join(NUMBERS)}",
+        f"  {FRAME}",
+        *(f"{a} | {' '.join(row)} |" for a, row in zip(LETTERS, ROWS, strict=True)),
+        f"  {FRAME}",
+    ],
+    "R1 and C1": [
+        " ".join(f"C{i}" for i in NUMBERS),
+        *(f"R{i + 1}  {'  '.join(row)}" for i, row in enumerate(ROWS)),
+    ],
+    "named rows": [f"Row {i + 1}: {row}" for i, row in enumerate(ROWS)],
+    "numbered rows": [f"{i + 1}. {row}" for i, row in enumerate(ROWS)],
+    "bullets": [f"- {row}" for row in ROWS],
+    "pandas": [
+        f"   {'  '.join('012345678')}",
+        *(f"{i}  {'  '.join(row.replace('.', '0'))}" for i, row in enumerate(ROWS)),
+    ],
+    "rules of nine dashes": [*ROWS[:3], "-" * 9, *ROWS[3:6], "-" * 9, *ROWS[6:]],
+    "double lines": ["╔═══╦═══╦═══╗", *DOUBLE, "╚═══╩═══╩═══╝"],
+    "lines around each cell": [
+        line for row in HEAVY for line in (row, ALL_LINES.replace("╠", "┠").replace("╣", "┨"))
+    ],
+    "floats of NumPy": [
+        "[[" + "]\n [".join(" ".join(f"{v}." for v in row) for row in VALUES) + "]]"
+    ],
+    "C": ["int grid[9][9] = {", *(f"  {{{','.join(map(str, row))}}}," for row in VALUES), "};"],
+    "MATLAB": ["M = [" + "; ".join(" ".join(map(str, row)) for row in VALUES) + "];"],
+    "LaTeX": ["\\begin{sudoku}", *(f"|{'|'.join(row)}|." for row in ROWS), "\\end{sudoku}"],
+    "HTML": [
+        "<table>",
+        *("<tr>" + "".join(f"<td>{c}</td>" for c in row) + "</tr>" for row in BLANKS),
+    ],
+    "a bracket around each cell": ["".join(f"[{c or ' '}]" for c in row) for row in BLANKS],
+    "digits of full width": [
+        row.translate({48 + i: 0xFF10 + i for i in range(10)}) for row in ROWS
+    ],
+    "rows joined by slashes": ["/".join(ROWS)],
+    "rows joined by dots": [".".join(BLANK[i : i + 9] for i in range(0, 81, 9))],
+    "a name before it": [f"Puzzle 1: {PUZZLE}"],
+    "a solution behind it": [f"{PUZZLE}:{library.solve(PUZZLE)}"],
+    "a date below": [*ROWS, "2026-11-28"],
+}
+
+
+@pytest.mark.parametrize("lines", DRAWINGS.values(), ids=DRAWINGS)
+def test_labels_and_separators_are_no_cells(in_file, lines):
+    text = "\n".join(lines)
+    assert [line.puzzles().texts for line in in_file(text)] == [[PUZZLE]]
+    assert library.verify(text).puzzle == PUZZLE
+
+
+@pytest.mark.parametrize("name", [name for name, lines in DRAWINGS.items() if len(lines) > 1])
+def test_two_labelled_drawings_are_two_puzzles(in_file, name):
+    text = "\n".join([*DRAWINGS[name], "", *DRAWINGS[name]])
+    assert [line.puzzles().texts for line in in_file(text)] == [[PUZZLE]] * 2
+
+
+@pytest.mark.parametrize("name", ["numbers above", "a table with numbers above"])
+@pytest.mark.parametrize("size", [4, 6, 12, 16])
+def test_a_first_row_in_sequence_is_a_row_if_the_square_needs_it(in_file, name, size):
+    digits = "123456789ABCDEFG"[:size]
+    rows = [digits[i:] + digits[:i] for i in range(size)]
+    lines = [" ".join(row) for row in rows]
+    if name.startswith("a table"):
+        lines = [f"| {' | '.join(row)} |" for row in rows]
+        lines.insert(1, "|" + "---|" * size)
+    (found,) = in_file("\n".join(lines))
+    assert found.text == "".join(rows)
+
+
+def test_a_row_too_many_is_refused_before_a_wrong_puzzle_is_read(in_file):
+    with pytest.raises(PuzzleFileError, match="10 rows without a gap, and Sudoku has 9"):
+        in_file("\n".join(["..1......", *ROWS]))
+
+
 SOLUTION = library.solve(PUZZLE)
 GRID_CELL = f'"{SPACED}"'
 TABLES = {
