@@ -39,7 +39,7 @@ RUN python -m pip --python /opt/cluesmith/bin/python uninstall -y \
     && find sqlalchemy -name '*.so' -exec strip --strip-all {} +
 
 # Whatever the commands import has to be there still.
-RUN /opt/cluesmith/bin/python -P -c 'import importlib, pkgutil, cluesmith.cli.commands, cluesmith.cli.main, cluesmith.cli.web.app, celery.bin.worker, psycopg; \
+RUN /opt/cluesmith/bin/python -P -c 'import importlib, pkgutil, cluesmith.cli.commands, cluesmith.cli.command_group, cluesmith.cli.web.app, celery.bin.worker, psycopg; \
         import reportlab.pdfgen.canvas, rich.console, rich.table, markdown_it, bidi.algorithm, babel.dates, cluesmith.storage.database.schema, cluesmith.worker.execution.serve, cluesmith.worker.execution.celery_tasks; \
         [importlib.import_module(each.name) for each in pkgutil.walk_packages(cluesmith.cli.commands.__path__, "cluesmith.cli.commands.")]'
 

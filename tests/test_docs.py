@@ -13,8 +13,8 @@ from pathlib import Path
 import click
 import pytest
 
+from cluesmith.cli.command_group import cluesmith
 from cluesmith.cli.command_list import COMMANDS
-from cluesmith.cli.main import cluesmith
 from cluesmith.generator.clues.clue_families import FAMILIES
 from cluesmith.generator.errors import DefinitionError
 from cluesmith.generator.kinds.kind_registry import KINDS

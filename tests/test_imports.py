@@ -33,8 +33,9 @@ NOT_INSTALLED = {"_typeshed", "cython"}
 # The most modules of the product that commands import to make, check or write a few lines, and what
 # these need not wait for. `generate` had 354 when it imported all that its options may need.
 SHORT_COMMANDS = {
-    "generate sudoku6": 200,
-    "generate skyscrapers6": 235,
+    "generate sudoku6": 120,
+    "generate skyscrapers6": 155,
+    "generate sudoku6 --max-clues 12": 203,
     "verify FILE": 180,
     "solve FILE": 180,
     "convert FILE --format csv": 185,
@@ -44,6 +45,12 @@ NOT_FOR_SHORT_ONES = {
     *("celery", "kombu", "sqlalchemy", "redis", "rich", "babel", "reportlab", "PIL", "msgspec"),
     *("asyncio", "email", "importlib.metadata", "sqlite3", "xml", "cluesmith.storage"),
     *("cluesmith.generator.drawing.primitives", "cluesmith.generator.interchange.killer_codes"),
+}
+# What the short way of `generate` does without.
+NOT_ON_THE_SHORT_WAY = {
+    *("click", "datetime", "json", "logging", "pathlib", "platform", "urllib.parse", "uuid"),
+    *("cluesmith.cli.options", "cluesmith.cli.formats", "cluesmith.cli.writing"),
+    *("cluesmith.generator.records", "cluesmith.generator.interchange", "cluesmith.worker"),
 }
 # What a client that waits, or lists jobs, need not import: its workers send and read the messages.
 NOT_FOR_CLIENTS = {
@@ -112,6 +119,10 @@ def test_a_short_command_imports_little_but_what_it_uses(tmp_path, command, most
     assert not NOT_FOR_SHORT_ONES & modules
     assert (RATERS in modules) == command.startswith("rate")
     assert sum(name.startswith("cluesmith") for name in modules) <= most
+
+
+def test_the_short_way_of_generate_imports_no_options_and_no_formats():
+    assert not NOT_ON_THE_SHORT_WAY & modules_of("generate", "sudoku", "--count", "3")
 
 
 def test_a_client_with_workers_of_its_own_imports_no_broker(tmp_path, monkeypatch):

@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from cluesmith.cli.main import cluesmith
+from cluesmith.cli.command_group import cluesmith
 from cluesmith.cli.terminal.command import SHOWS_ALL, HelpFormatter
 
 # Wider than any line, so that nothing is folded here: `man` folds for the terminal.

@@ -1,10 +1,9 @@
 """The option --seed, and the random seed drawn without it."""
 
-import os
-
 import click
 
 from cluesmith.cli.options.value_types import SEED
+from cluesmith.cli.short_way import drawn_seed
 from cluesmith.cli.terminal.messages import report
 
 seed_option = click.option(
@@ -23,8 +22,3 @@ def chosen_seed(seed: int | None) -> int:
     drawn = drawn_seed()
     report(f"seed {drawn}")
     return drawn
-
-
-def drawn_seed() -> int:
-    """Return a random seed that is short enough to type again."""
-    return int.from_bytes(os.urandom(4))

@@ -13,7 +13,8 @@ from cluesmith.cli.options.excluded_puzzles import forms_in_collections
 from cluesmith.cli.options.job_options import name_option
 from cluesmith.cli.options.names import key_of
 from cluesmith.cli.options.puzzle_spec import patience_option, spec_options
-from cluesmith.cli.options.seeds import drawn_seed, seed_option
+from cluesmith.cli.options.seeds import seed_option
+from cluesmith.cli.short_way import drawn_seed
 from cluesmith.cli.terminal.command import Command, option_group
 from cluesmith.cli.web.queries import invoked, kind_called, refuse_others, without_files
 from cluesmith.cli.web.repeated_calls import Also

@@ -14,8 +14,8 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
+from cluesmith.cli.command_group import cluesmith
 from cluesmith.cli.command_list import SECTIONS
-from cluesmith.cli.main import cluesmith
 
 ROOT = Path(__file__).parents[2]
 DECISIONS = ROOT / "docs" / "decisions"

@@ -9,8 +9,8 @@ from importlib.metadata import version
 import click
 import pytest
 
+from cluesmith.cli.command_group import cluesmith as cluesmith_group
 from cluesmith.cli.command_list import COMMANDS, SECTIONS
-from cluesmith.cli.main import cluesmith as cluesmith_group
 from cluesmith.cli.terminal.command import SHOWS_ALL, Command
 from cluesmith.storage.migrations.versions import HEAD
 
@@ -129,7 +129,7 @@ def test_no_line_of_any_help_is_too_long_for_a_narrow_terminal(monkeypatch):
 # Shows all help in a process of its own, and prints the kinds of which something was derived.
 DERIVED = """
 import click
-from cluesmith.cli.main import cluesmith
+from cluesmith.cli.command_group import cluesmith
 def show(group, context):
     for name in group.list_commands(context):
         command = group.get_command(context, name)
@@ -183,7 +183,7 @@ def test_a_reader_that_leaves_early_ends_a_command_without_a_word(cluesmith_path
 
 DROPPED = """
 import signal, sys
-from cluesmith.cli.main import send_again
+from cluesmith.cli.command_group import send_again
 
 class Dropped:
     def __del__(self):

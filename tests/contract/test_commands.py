@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from cluesmith.cli.main import cluesmith
+from cluesmith.cli.command_group import cluesmith
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.making.estimate import (
     default_patience,

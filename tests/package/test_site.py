@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 import pytest
 
-from cluesmith.cli.main import cluesmith
+from cluesmith.cli.command_group import cluesmith
 
 ROOT = Path(__file__).parents[2]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest import mock
 
-from cluesmith.cli import main
+from cluesmith.cli import command_group
 from cluesmith.generator.kinds import kind_registry
 
 COMMAND = Path(sys.executable).parent / "cluesmith"
@@ -68,7 +68,7 @@ def run_here(*arguments: str, stdin: bytes = b"", cwd: Path, environ: Mapping[st
 def _code_of(arguments: Sequence[str]) -> int:
     """Run the command; return its exit code as Python finds it."""
     try:
-        return main.run(arguments)
+        return command_group.run(arguments)
     except SystemExit as end:
         if end.code is None or isinstance(end.code, int):
             return end.code or 0

@@ -8,7 +8,7 @@ import click
 import pytest
 from click.shell_completion import BashComplete
 
-from cluesmith.cli.main import cluesmith as cluesmith_group
+from cluesmith.cli.command_group import cluesmith as cluesmith_group
 from cluesmith.cli.options.kind_options import KIND, KindType, LineKindType
 from cluesmith.cli.options.value_types import TIME
 from cluesmith.generator.kinds.kind_registry import KINDS, kind_named

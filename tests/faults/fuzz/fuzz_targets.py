@@ -14,10 +14,10 @@ from pathlib import Path
 
 import click
 
+from cluesmith.cli.command_group import cluesmith
 from cluesmith.cli.command_list import COMMANDS
 from cluesmith.cli.commands.puzzles.verify import verdict_line
 from cluesmith.cli.formats.text.line_format import line_format_fields
-from cluesmith.cli.main import cluesmith
 from cluesmith.cli.reading import puzzle_files
 from cluesmith.cli.reading.text_files import texts_of
 from cluesmith.cli.writing.manifest_files import Manifest, ManifestError, read_manifest
