@@ -41,6 +41,7 @@ SECTIONS = {
     },
     "Check puzzles": {
         "verify": ("puzzles", "Check that puzzles have one solution and need all their clues."),
+        "certify": ("puzzles", "Write certificates that others can check without Cluesmith."),
         "solve": ("puzzles", "Solve puzzles and print their solutions."),
         "hint": ("puzzles", "Explain the next step of a puzzle, or the last one."),
         "rate": ("puzzles", "Rate how hard puzzles are for people."),
