@@ -12,13 +12,23 @@ from sqlalchemy import event as engine_event
 from cluesmith.storage.database import prepared
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.models import Base
-from tests.simulation.processes import Clock
+from tests.simulation.processes import START, Clock
 from tests.simulation.world import N_FATES, ORDERS, TICKS, World
 
 Event = tuple[str, int, int]
 
 # The events of a history besides the steps of processes, by what it is about, with their weights.
-_FAULTS = {"double": 2, "lose": 1, "empty": 1, "away": 1, "tick": 8, "renew": 4, "stop": 1}
+_FAULTS = {
+    "double": 2,
+    "lose": 1,
+    "empty": 1,
+    "away": 1,
+    "tick": 8,
+    "renew": 4,
+    "stop": 1,
+    "pause": 2,
+    "wake": 2,
+}
 _WORK = {"take": 14, "beat": 4, "dispatch": 2}
 _THEMES: dict[str, tuple[tuple[str, ...], dict[str, int]]] = {
     "jobs": (("enqueue",), {"enqueue": 1}),
@@ -28,15 +38,33 @@ _THEMES: dict[str, tuple[tuple[str, ...], dict[str, int]]] = {
     ),
     "submissions": (("submit", "enqueue"), {"submit": 2, "rate": 2, "cancel": 1, "delete": 2}),
     "collections": (
-        ("enqueue", "enqueue"),
+        ("enqueue", "enqueue", "settle"),
         {"collect": 5, "drop": 2, "uncollect": 1, "series": 2, "cancel": 1, "delete": 4},
     ),
     "merges": (("merge", "enqueue"), {"merge": 3, "collect": 1, "delete": 3, "rate": 1}),
     "players": (
-        ("pool",),
-        {"next": 6, "results": 6, "forget": 1, "daily": 3, "pool": 1, "unpool": 1, "delete": 1},
+        ("pool", "settle"),
+        {
+            "next": 8,
+            "results": 12,
+            "day": 3,
+            "daily": 3,
+            "forget": 1,
+            "pool": 1,
+            "unpool": 1,
+            "delete": 1,
+        },
     ),
 }
+
+# A function of the name of PostgreSQL's own, which is found first.
+_SERVER_CLOCK = """
+DROP SCHEMA IF EXISTS simulated CASCADE;
+CREATE SCHEMA simulated;
+CREATE TABLE simulated.clock AS SELECT now();
+CREATE FUNCTION simulated.clock_timestamp() RETURNS timestamptz LANGUAGE sql VOLATILE
+    AS 'SELECT now FROM simulated.clock';
+"""
 
 # The part of the steps that end otherwise than well.
 _FAULTY = 0.16
@@ -85,22 +113,34 @@ class Histories:
         self.figures = Figures()
         self._database = Database(url)
         self._engine = self._database._engine
-        self._clock = Clock()
-        # Not by the database's own pool: what is read is no step of a history.
-        self._engine.dispose()
-        engine_event.listen(self._engine, "connect", self._set_clock)
-        self._reader: Any = self._engine.raw_connection().driver_connection
+        self._is_sqlite = self._engine.dialect.name == "sqlite"
         self._tables = [table.name for table in reversed(Base.metadata.sorted_tables)]
+        self._clock = Clock()
+        # What the invariants read is no step of a history.
+        self._held = self._engine.raw_connection()
+        self._reader: Any = self._held.driver_connection
+        if not self._is_sqlite:
+            self._reader.autocommit = True
+            self._reader.execute(_SERVER_CLOCK)
+            self._clock.on_change = lambda now: self._reader.execute(
+                "UPDATE simulated.clock SET now = to_timestamp(%s)", [now]
+            )
+        engine_event.listen(self._engine, "connect", self._set_clock)
+        self._engine.dispose()  # the connection that made the tables has the real clock
 
     def _set_clock(self, driver: Any, _record: Any) -> None:
-        """Let the database read the time of the history: it finds another function by this name."""
-        driver.create_function("julianday", 1, lambda _: self._clock.now / 86400.0 + 2440587.5)
-        driver.execute("PRAGMA synchronous = OFF")
+        """Let the database read the time of the history: it finds another function by its name."""
+        if self._is_sqlite:
+            driver.create_function("julianday", 1, lambda _: self._clock.now / 86400.0 + 2440587.5)
+            driver.execute("PRAGMA synchronous = OFF")
+        else:
+            driver.execute("SET search_path = simulated, pg_catalog, public")
+            driver.commit()
 
     def run(self, events: list[Event]) -> Exception | None:
         """Run a history; return what it has broken, or None."""
         self._empty()
-        self._clock.__init__()
+        self._clock.now = START
         world = World(self._database, self._reader.execute, self._clock)
         self.figures.n_histories += 1
         with world.in_place():
@@ -116,6 +156,9 @@ class Histories:
 
     def _empty(self) -> None:
         prepared._KEPT.clear()
+        if not self._is_sqlite:
+            self._reader.execute(f"TRUNCATE {', '.join(self._tables)} RESTART IDENTITY CASCADE")
+            return
         self._reader.execute("BEGIN IMMEDIATE")
         for name in (*self._tables, "sqlite_sequence"):
             self._reader.execute(f"DELETE FROM {name}")
@@ -125,7 +168,7 @@ class Histories:
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._reader.close()
+        self._held.invalidate()
         self._database.close()
 
 

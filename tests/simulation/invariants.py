@@ -81,14 +81,21 @@ def failures_have_their_reason(now: Snapshot, ledger: Ledger) -> None:
         demand(n_taken >= 10 or lost, "ten leases end a shard", job, n_taken)
 
 
-def leases_have_one_holder(now: Snapshot, _: Ledger) -> None:
-    """ARCHITECTURE: only the holder of the lease may complete; a lease has one holder."""
-    owners = Counter(shard.lease_owner for shard in now.shards if shard.lease_owner)
-    demand(max(owners.values(), default=1) == 1, "a holder has one lease", owners)
-    for job in now.jobs.values():
-        if not job.is_active and job.status != "deleting":
-            running = [s for s in now.shards_of[job.id] if s.state == "running"]
-            demand(not running, "all leases of a job end with it", job, running)
+def leases_have_one_holder(now: Snapshot, ledger: Ledger) -> None:
+    """ARCHITECTURE: a claim decides who works, and only the holder of the lease may complete."""
+    held = {}
+    for shard in now.shards:
+        key = (shard.job_id, shard.number)
+        former, until = ledger.held.get(key, (None, 0.0))
+        if shard.state == "running":
+            held[key] = (shard.lease_owner, shard.lease_until)
+            is_new = former in (None, shard.lease_owner) or until <= ledger.time
+            demand(is_new, "a lease has one holder", shard, former, until, ledger.time)
+            is_active = now.jobs[shard.job_id].is_active
+            demand(is_active, "all leases of a job end with it", shard)
+        elif shard.state == "done" and former is not None:
+            demand(ledger.holder == former, "the holder completes", shard, former, ledger.holder)
+    ledger.held = held
 
 
 def forms_are_stored_once(now: Snapshot, _: Ledger) -> None:

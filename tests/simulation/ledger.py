@@ -26,5 +26,11 @@ class Ledger:
     """Players of whom everything may be deleted since the last step."""
     days: dict[tuple[str, str], str] = field(default_factory=dict)
     """The puzzle of a date of a series, as it was shown first."""
+    held: dict[tuple[int, int], tuple[str, float]] = field(default_factory=dict)
+    """The holder of each lease, and its end."""
+    holder: str | None = None
+    """The holder that the process was which had its turn."""
+    time: float = 0.0
+    """The present, as the database has it."""
     counts: Counter[str] = field(default_factory=Counter)
     """Steps, crashes and faults, for the figures."""

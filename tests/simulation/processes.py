@@ -117,11 +117,26 @@ def stop_here() -> Order:
     return Order.GO if process is None else process.stop_here()
 
 
+# The time at which each history begins.
+START = 1_800_000_000.0
+
+
 class Clock:
     """The time of a history: that of the database, and that of each process."""
 
     def __init__(self) -> None:
-        self.now = 1_800_000_000.0
+        self._now = START
+        self.on_change: Callable[[float], object] = lambda _: None
+
+    @property
+    def now(self) -> float:
+        """Return the seconds since the epoch."""
+        return self._now
+
+    @now.setter
+    def now(self, seconds: float) -> None:
+        self._now = seconds
+        self.on_change(seconds)
 
     def time(self) -> float:
         """Return the seconds since the epoch."""

@@ -36,7 +36,7 @@ class ShardRow(NamedTuple):
     state: str
     n_tries: int
     lease_owner: str | None
-    result: str | None
+    lease_until: float | None
 
 
 class PlaceRow(NamedTuple):
@@ -100,7 +100,7 @@ class PoolRow(NamedTuple):
 _QUERIES = {
     JobRow: f"SELECT {', '.join(JobRow._fields)} FROM job ORDER BY id",
     ShardRow: "SELECT job_id, number, first, size, state, n_claims + n_lapses + n_failures,"
-    " lease_owner, result FROM shard ORDER BY job_id, number",
+    " lease_owner, lease_until FROM shard ORDER BY job_id, number",
     PlaceRow: "SELECT j.job_id, j.ordinal, j.puzzle_id, coalesce(j.clues, p.clues), p.canonical"
     " FROM job_puzzle j LEFT JOIN puzzle p ON p.id = j.puzzle_id ORDER BY j.job_id, j.ordinal",
     PuzzleRow: f"SELECT {', '.join(PuzzleRow._fields)} FROM puzzle ORDER BY id",

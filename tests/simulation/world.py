@@ -155,6 +155,7 @@ class Running:
 
     judge: Judge
     is_stopping: bool = False
+    is_paused: bool = False
     message: Message | None = None
     lease: SimulatedLease | None = None
 
@@ -241,7 +242,7 @@ class World:
 
     def _on_step(self, a: int, b: int) -> None:
         """A process goes on to its next transaction; ``b`` says what becomes of that."""
-        if busy := self._busy():
+        if busy := [name for name in self._busy() if not self._running[name].is_paused]:
             order = ORDERS[b % len(ORDERS)] if b < N_FATES * len(ORDERS) else Order.GO
             self.ledger.counts[order.name.lower()] += 1
             self._step(busy[a % len(busy)], order, b // len(ORDERS))
@@ -271,10 +272,28 @@ class World:
         """The clock goes on, or jumps, also backwards."""
         self.clock.now += TICKS[a % len(TICKS)]
 
+    def _on_day(self, _a: int, _b: int) -> None:
+        """A day goes by, and each series needs another puzzle."""
+        self.clock.now += 86_400.0
+
     def _on_renew(self, a: int, _: int) -> None:
-        leases = [each.lease for each in self._running.values() if each.lease]
-        if leases:
+        awake = [each for each in self._running.values() if not each.is_paused]
+        if leases := [each.lease for each in awake if each.lease]:
             leases[a % len(leases)].renew()
+
+    def _on_pause(self, a: int, _: int) -> None:
+        """The host of a worker stands still in the middle of a shard, until its lease is over."""
+        if holders := [each for each in self._running.values() if each.lease]:
+            holders[a % len(holders)].is_paused = True
+            self.clock.now += 130.0
+
+    def _on_wake(self, _a: int, _b: int) -> None:
+        for each in self._running.values():
+            each.is_paused = False
+
+    def _on_settle(self, _a: int, _b: int) -> None:
+        """For a while nothing goes wrong."""
+        self.settle()
 
     def _on_stop(self, a: int, _: int) -> None:
         """A worker is asked to stop: it gives its shards back."""
@@ -461,9 +480,11 @@ class World:
         Raises BrokenPromiseError if a job does not end within bounded steps.
         """
         self.broker.is_away = False
+        self._on_wake(0, 0)
+        for each in self._running.values():
+            each.is_stopping = False
         for _ in range(MOST_ROUNDS):
             for name in self._busy():
-                self._running[name].is_stopping = False
                 self._step(name)
                 self._check()
             for name in WORKERS:
@@ -537,6 +558,8 @@ class World:
         process, running = _PROCESSES[name], self._running[name]
         self._current = name
         dispatch.JUDGE = shard_execution.JUDGE = merged_jobs.JUDGE = running.judge
+        lease = running.lease
+        self.ledger.holder = lease._claim.owner if lease else None
         process.step(order)
         if process.is_busy:
             return
@@ -547,6 +570,7 @@ class World:
             self.broker.messages.append(message)
         elif process.error is not None and not isinstance(process.error, TOLD):
             raise process.error
+        running.is_paused = False
         if running.is_stopping or process.is_dead:
             self._start(name)
 
@@ -580,7 +604,7 @@ class World:
         if self._is_changed:
             self._is_changed = False
             self.ledger.counts["checks"] += 1
-            self.now = Snapshot(self._execute)
+            self.now, self.ledger.time = Snapshot(self._execute), self.clock.now
             check(self.now, self.ledger)
 
     # Players.

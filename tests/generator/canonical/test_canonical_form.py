@@ -227,6 +227,8 @@ def test_kinds_without_an_order_of_boxes_refuse_a_wrong_solution_too(kind):
     wrong = puzzle.solution[1:] + puzzle.solution[:1]
     with pytest.raises(GridError, match=f"{wrong}: no .* grid that shows {puzzle.clues}"):
         canonical_form(kind, puzzle.clues, wrong)
+    with pytest.raises(GridError, match=f"{kind.title}: puzzle 1: no grid, or clues that are not"):
+        canonical_clues(kind, kind.values(puzzle.clues), kind.values(wrong))
 
 
 def test_the_second_of_two_puzzles_is_named_if_it_is_wrong():
