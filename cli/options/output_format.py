@@ -29,7 +29,7 @@ from cluesmith.cli.terminal.command import Decorator, HelpTable, option_group
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.generator.drawing.symbol_names import COLOURS, FOLDER, SHAPES, WORD, SymbolError
 from cluesmith.generator.rating.paths.path_form import PathForm
-from cluesmith.generator.records.table_columns import ALWAYS_KNOWN, FIELDS
+from cluesmith.generator.records.table_columns import ALWAYS_KNOWN, FIELDS, STORED_FIELDS
 
 # Options of several formats, whose values are checked below.
 _GIVEN = (
@@ -47,7 +47,7 @@ _GIVEN = (
 )
 
 # The known fields of puzzles in the database.
-ALL_KNOWN = frozenset(FIELDS)
+ALL_KNOWN = STORED_FIELDS
 
 
 def format_options(

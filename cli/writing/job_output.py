@@ -11,7 +11,7 @@ from cluesmith.cli.writing.database_export import write_stored
 from cluesmith.cli.writing.puzzle_output import PuzzleOutput
 from cluesmith.cli.writing.remembered_output import recalled
 from cluesmith.generator.errors import FormatError
-from cluesmith.generator.records.table_columns import ALWAYS_KNOWN, FIELDS
+from cluesmith.generator.records.table_columns import STORED_FIELDS
 
 if TYPE_CHECKING:
     from cluesmith.storage.database.connection import Database
@@ -41,7 +41,7 @@ def write_remembered(database: "Database", status: "JobStatus") -> int:
     """Write the puzzles of a job to its output file, if any; return the exit code."""
     if status.output is None:
         return 0
-    remembered = recalled(status.output, frozenset(FIELDS) | ALWAYS_KNOWN)
+    remembered = recalled(status.output, STORED_FIELDS)
     obstacle = remembered.obstacle if status.status.is_answered else None
     if obstacle is None:
         write_result(database, remembered.output, status)

@@ -18,7 +18,7 @@ from cluesmith.generator.clues.clue_families import HIDDEN, OPERATIONS
 from cluesmith.generator.clues.clue_text import MAX_VALUE
 from cluesmith.generator.errors import DefinitionError, GeneratorError, PuzzleSyntaxError
 from cluesmith.generator.interchange.json_stream import JsonStream, texts_in_utf8
-from cluesmith.generator.interchange.read_fields import puzzle_with_rules
+from cluesmith.generator.interchange.read_fields import puzzle_with_rules, said_in_fields
 from cluesmith.generator.interchange.source_text import PuzzleFileError, ReadPuzzle, unreadable
 from cluesmith.generator.kinds.clue_kinds import kind_and_line
 from cluesmith.generator.kinds.definition import DIAGONALS, SYMBOLS, Definition, House
@@ -26,6 +26,9 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.toml_text import DEFAULT_TITLE
 
 SUDOKU = "http://ipuz.org/sudoku"
+
+# The beginning of ``origin`` in our own files: the difficulty of others is another rater's.
+ORIGIN = "Cluesmith, rater"
 LATIN, DIAGONAL, HYPER, JIGSAW, CALCUDOKU, KILLER = (
     *("latinsquare", "diagonalsudoku", "hypersudoku"),
     *("jigsawsudoku", "calcudoku", "killersudoku"),
@@ -72,7 +75,10 @@ def _read(number: int, found: Any) -> ReadPuzzle:
     title, difficulty = (
         html.unescape(str(found.get(key) or "")) for key in ("title", "difficulty")
     )
-    return puzzle_with_rules(number, *_puzzle(found), title, difficulty)
+    is_own = str(found.get("origin")).startswith(ORIGIN)
+    read = puzzle_with_rules(number, *_puzzle(found), title, difficulty if is_own else "")
+    other = {} if is_own else said_in_fields({"difficulty": difficulty})
+    return read._replace(said={**read.said, **other})
 
 
 def _puzzle(found: Mapping[str, Any]) -> tuple[Kind, str]:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from cluesmith.generator.interchange.row_cells import KIND_OF_ROWS, cells_in
 from cluesmith.generator.interchange.row_labels import SIZES
 from cluesmith.generator.interchange.source_text import (
+    NOTHING_SAID,
     ReadPuzzle,
     SourceFile,
     read_lines,
@@ -19,7 +20,8 @@ _HANIDOKUSAT = "HQV1G"
 
 # A line of the bank: hash, puzzle and rating. An unknown rating is left blank.
 _OTHER_RATER = (
-    "ratings of the bank are Sukaku Explainer's and not kept as ER, which differs; `rate` finds ER"
+    "ratings of the bank are Sukaku Explainer's and not kept as ER, which differs, but as "
+    "other_rating; `rate` finds ER"
 )
 _BANK_LINE = re.compile(r"[0-9a-f]{12} +([0-9.]{81})(?: +([0-9]+\.[0-9]))?\s*")
 
@@ -96,7 +98,8 @@ def read_bank(source: SourceFile) -> Iterator[ReadPuzzle]:
     """Yield the puzzle of each line."""
     for number, text in source.lines:
         if found := _BANK_LINE.fullmatch(text):
+            other = {"other_rating": f"Sukaku Explainer {found[2]}"} if found[2] else NOTHING_SAID
             note = _OTHER_RATER if found[2] else ""
-            yield ReadPuzzle(number, found[1], kind_name="sudoku", note=note)
+            yield ReadPuzzle(number, found[1], other, "sudoku", note=note)
         else:
             yield ReadPuzzle(number, without_comment(text))

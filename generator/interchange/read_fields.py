@@ -25,8 +25,15 @@ _CLAIMS_IN_WORDS = {minimality(claim): claim for claim in CLAIMS}
 
 
 def said_in_fields(fields: Mapping[str, Any]) -> Said:
-    """Return the facts about a puzzle in the fields of its row."""
-    return {name: read(fields[name]) for name, read in _READ.items() if name in fields}
+    """Return the facts about a puzzle in the fields of its row.
+
+    A rating of another rater is none of them: it is kept with the name of its column.
+    """
+    said = {name: read(fields[name]) for name, read in _READ.items() if name in fields}
+    for name in _OTHER_RATINGS:
+        if name in fields and str(fields[name] or "").strip():
+            said["other_rating"] = _title(f"{name} {fields[name]}")
+    return said
 
 
 def said_in_words(text: str) -> Said:
@@ -108,10 +115,14 @@ _READ: dict[str, Callable[[Any], Any]] = {
     **{name: _READ_FACT[fact.type] for name, fact in FACTS.items()},
     "whip": _whip,
     "minimal_at": _text(CLAIMS.__contains__),
+    "other_rating": _title,
     "section": _title,
     "title": _title,
     "date": _text(_is_day),
 }
 
+# The columns of ratings in tables of others.
+_OTHER_RATINGS = ("rating", "difficulty")
+
 # The names of fields that hold facts.
-SAYING = tuple(_READ)
+SAYING = (*_READ, *_OTHER_RATINGS)

@@ -31,6 +31,7 @@ class PuzzleRecord(RatingFacts):
     None for a strictly minimal puzzle.  ``section`` is the title of the part of the output that the
     puzzle belongs to, and ``date`` the day that it is for, 2027-01-04: a recipe gives them.
     ``symbols`` names the symbols of that part in place of digits, as an option does.
+    ``other_rating`` is that of another rater, with the name of the rater or of its column.
     ``title`` is the puzzle's own, from the file that it was read from.  ``compact_path`` is the
     solution path in few letters, and ``shown_path`` the same in the form that the output wants.
     ``practice`` is the position to practise in, if the record is written for one.
@@ -41,6 +42,7 @@ class PuzzleRecord(RatingFacts):
     ordinal: int
     solution: str | None = None
     minimal_at: str | None = None
+    other_rating: str | None = None
     canonical: str | None = None
     grid_class: str | None = None
     symmetry: str | None = None

@@ -66,6 +66,7 @@ COLUMN_TYPES: dict[str, ColumnType] = {
     "n_clues": ColumnType.N_CLUES,
     **{name: _OF_FACTS[fact.type] for name, fact in FACTS.items()},
     "minimal_at": ColumnType.NAME,
+    "other_rating": ColumnType.WORDS,
     "path": ColumnType.DATA,
     "technique": ColumnType.NAME,
     "state": ColumnType.TEXT,
@@ -86,7 +87,19 @@ COLUMN_TYPES: dict[str, ColumnType] = {
 FIELDS = {name: {"puzzle": "clues", "kind": "kind_name"}.get(name, name) for name in COLUMN_TYPES}
 # Those of a position to practise in.
 PRACTICE_FIELDS = ("technique", "state", "placements", "eliminations", "ways")
-DEFAULT_FIELDS = ("puzzle", "solution", "kind", "n_clues", "level", "er", "minimal_at")
+DEFAULT_FIELDS = (
+    "puzzle",
+    "solution",
+    "kind",
+    "n_clues",
+    "level",
+    "er",
+    "minimal_at",
+    "other_rating",
+)
+
+# The fields that stored puzzles have: ratings of other raters are not stored.
+STORED_FIELDS = frozenset(FIELDS) - {"other_rating"}
 
 # Fields that are known for any puzzle, wherever it comes from.
 ALWAYS_KNOWN = frozenset(

@@ -44,7 +44,9 @@ COMPUTED = FINDABLE | {"solution"}
 )
 @puzzles_argument
 @format_options(
-    frozenset(), computed=COMPUTED | {"minimal_at", "section", "date", "title"}, has_manifest=True
+    frozenset(),
+    computed=COMPUTED | {"minimal_at", "section", "date", "title", "other_rating"},
+    has_manifest=True,
 )
 @option_group("Puzzles", line_kind_option, since_manifest_option)
 @jobs_option

@@ -22,6 +22,7 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.records.derived_fields import with_found
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.records.table_columns import values_of
+from cluesmith.generator.versions import RATER_VERSION
 from cluesmith.generator.wording.printable import printable_json
 
 # Changes when a field is renamed or changes its meaning.
@@ -41,7 +42,8 @@ def json_writer(options: FormatOptions) -> DocumentWriter:
         with tempfile.TemporaryFile() as sections:
             for text in _sections(records, fields, kinds):
                 sections.write(text.encode())
-            head = {"$schema": SCHEMA, "version": DOCUMENT_VERSION, "title": options.title}
+            head = {"$schema": SCHEMA, "version": DOCUMENT_VERSION, "rater": RATER_VERSION}
+            head["title"] = options.title
             listed = ",\n".join(_text(kind_fields(kinds[name])) for name in sorted(kinds))
             begin = f'{_text(head)[:-1]},"kinds":[\n{listed}\n],"sections":[\n'
             stream.write(begin.encode())

@@ -24,6 +24,7 @@ from cluesmith.generator.interchange.ipuz import (
     JIGSAW,
     KILLER,
     LATIN,
+    ORIGIN,
     SUDOKU,
     rules_in,
 )
@@ -31,6 +32,7 @@ from cluesmith.generator.kinds.definition import Definition
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.rules_in_words import rules_in_words
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
+from cluesmith.generator.versions import RATER_VERSION
 
 _VERSION = "http://ipuz.org/v2"
 
@@ -46,7 +48,7 @@ def ipuz_writer(options: FormatOptions) -> FolderWriter:
             "intro": html.escape(f"{rules_in_words(record.kind.definition)}.", quote=False),
         }
         if record.difficulty:
-            board["difficulty"] = record.difficulty
+            board |= {"difficulty": record.difficulty, "origin": f"{ORIGIN} {RATER_VERSION}"}
         if options.with_solution and record.solution is not None:
             board["solution"] = _in_rows(record.kind, record.solution)
         yield ".ipuz", f"{json.dumps(board, ensure_ascii=False)}\n"

@@ -67,7 +67,7 @@ def _puzzles(title: str, table: pq.ParquetFile, wanted: str | None) -> Iterator[
         shown = "of puzzles" if wanted is None else repr(wanted)
         raise PuzzleFileError(f"{title}: no column {shown}; it has {', '.join(names.values())}")
     read = [name for name in (column, KIND_COLUMN, *SAYING) if name in names]
-    said = [_SAID.get(COLUMN_TYPES[name]) if name in SAYING else None for name in read]
+    said = [_SAID.get(COLUMN_TYPES[name]) if name in COLUMN_TYPES else None for name in read]
     rows = parquet_rows(table, [names[name] for name in read])
     for number, row in enumerate(rows, start=1):
         puzzle = text_of(row[0]) if isinstance(row[0], list) else row[0]

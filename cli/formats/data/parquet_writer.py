@@ -9,6 +9,8 @@ from cluesmith.cli.formats.text.csv_jsonl import chosen_fields
 from cluesmith.cli.formats.writers import DocumentWriter
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.records.table_columns import COLUMN_TYPES, values_of
+from cluesmith.generator.versions import RATER_VERSION
+from cluesmith.rating_facts import RATED
 
 
 def parquet_writer(options: FormatOptions) -> DocumentWriter:
@@ -20,7 +22,9 @@ def parquet_writer(options: FormatOptions) -> DocumentWriter:
         from cluesmith.cli.formats.data.parquet_table import open_table  # it takes pyarrow
 
         values = values_of(fields)
-        with open_table(stream, {name: COLUMN_TYPES[name] for name in fields}) as add:
+        columns = {name: COLUMN_TYPES[name] for name in fields}
+        about = {} if RATED.isdisjoint(fields) else {"rater": str(RATER_VERSION)}
+        with open_table(stream, columns, about) as add:
             for record in records:
                 add(values(record))
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 import pytest
+from pyarrow import parquet
 
 from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS, LINE_FORMAT
@@ -16,10 +17,11 @@ from cluesmith.generator.interchange.source_text import SourceFile
 from cluesmith.generator.interchange.tables import read_jsonl
 from cluesmith.generator.kinds.kind_registry import KINDS
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
-from cluesmith.generator.records.table_columns import FIELDS
+from cluesmith.generator.records.table_columns import STORED_FIELDS
+from cluesmith.generator.versions import RATER_VERSION
 from tests.support.written_files import write
 
-KNOWN = frozenset(FIELDS)
+KNOWN = STORED_FIELDS
 SUDOKU = "..12.8...4......3.......5.6.1.....4.6..52...1..5...3...391..4.2..4...6.3..69....."
 SOLUTION = "351268974462795138798341526917683245643529781285417369839176452174852693526934817"
 SMALL = "1.....2..3.....4"
@@ -86,6 +88,37 @@ def test_a_rating_of_another_rater_is_no_er(cluesmith):
     found = cluesmith("convert", "--format", "csv", "--fields", "puzzle,er", stdin=line)
     assert "9.9" not in found.out
     assert "Sukaku Explainer's and not kept as ER" in found.err
+
+
+@pytest.mark.parametrize(
+    ("text", "other"),
+    [
+        (f"000000000000 {SUDOKU.replace('.', '0')}  9.9\n", "Sukaku Explainer 9.9"),
+        (f"puzzle,difficulty\n{SUDOKU},2.3\n", "difficulty 2.3"),
+        (f'{{"question": "{SUDOKU}", "rating": 4}}\n', "rating 4"),
+    ],
+)
+def test_a_rating_of_another_rater_is_kept_with_its_name(cluesmith, text, other):
+    (row,) = map(json.loads, cluesmith("convert", "--format", "jsonl", stdin=text).out.splitlines())
+    assert row["other_rating"] == other
+    assert {"er", "level"}.isdisjoint(row)
+    table = cluesmith("convert", "--format", "csv", stdin=text).out
+    assert other in cluesmith("convert", "--format", "csv", stdin=table).out
+
+
+def test_files_name_the_version_of_the_rater(cluesmith, tmp_path):
+    rated = cluesmith("convert", "--format", "csv", "--fields", "puzzle,level,er", stdin=SUDOKU).out
+    files = {name: str(tmp_path / f"a.{name}") for name in ("json", "parquet", "ipuz")}
+    for name, file in files.items():
+        cluesmith("convert", "--format", name, "-o", file, stdin=rated)
+    document, ipuz = (json.loads(Path(files[name]).read_text()) for name in ("json", "ipuz"))
+    assert document["rater"] == RATER_VERSION
+    assert ipuz["origin"] == f"Cluesmith, rater {RATER_VERSION}"
+    assert parquet.ParquetFile(files["parquet"]).schema_arrow.metadata[b"cluesmith.rater"]
+    assert "er" in json.loads(cluesmith("convert", "--format", "jsonl", files["ipuz"]).out)
+    Path(files["ipuz"]).write_text(json.dumps({**ipuz, "origin": "another program"}))
+    other = json.loads(cluesmith("convert", "--format", "jsonl", files["ipuz"]).out)
+    assert (other["other_rating"], "er" in other) == (f"difficulty {ipuz['difficulty']}", False)
 
 
 def test_a_folder_appears_as_a_whole_or_not_at_all(tmp_path):

@@ -97,7 +97,7 @@ def test_no_page_is_wider_than_its_window_or_asks_for_what_it_may_not(
         chromium.get_log(log)  # of tests before
     for page in (
         *("", "jobs", "jobs/1", "jobs/new", "jobs/2/delete", "collections", "collections/best"),
-        *("puzzles", "puzzles/1"),
+        *("puzzles", "puzzles/1", "check"),
     ):
         chromium.get(f"{address}{page}")
         assert page in chromium.current_url
