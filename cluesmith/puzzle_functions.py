@@ -307,7 +307,7 @@ def read_path(
         The text is no path of this puzzle, or a step contradicts its solution.
     """
     words_in(language)
-    found = _results(partial(_told_path, text=text, language=language), puzzle, kind, 1, _SLOW)
+    found = _results(partial(_path_of_line, text=text, language=language), puzzle, kind, 1, _SLOW)
     return unique(only(found))
 
 
@@ -368,7 +368,7 @@ def _path(line: GivenLine, language: str | None) -> Path | Failed:
     return Path(fields, steps.is_solved)
 
 
-def _told_path(line: GivenLine, text: str, language: str | None) -> Path | Failed:
+def _path_of_line(line: GivenLine, text: str, language: str | None) -> Path | Failed:
     found = solved_line(line)
     if isinstance(found, Failed):
         return found

@@ -1,8 +1,9 @@
 """The facts of a rating, each declared once: the generator and the database derive theirs from it.
 
 A new fact takes a line in each of the two classes here, a field of ``generator.rating.rating.
-Rating`` with its computation, and a migration.  Columns of the database, of tables, of datasets and
-of files for apps follow, and so do JSON, line formats, pages and files that are read.
+Rating`` with its computation, and a migration of the tables ``puzzle`` and ``job_puzzle``.  Columns
+of the database, of tables, of datasets and of files for apps follow, and so do JSON, line formats,
+pages and files that are read.
 """
 
 from dataclasses import field

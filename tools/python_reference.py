@@ -42,16 +42,16 @@ def _paragraphs(name: str, thing: Any) -> Iterator[str]:
     node = _definition(thing)
     if isinstance(node, ast.FunctionDef):
         yield _signature(name, node)
-        yield from _told(thing.__doc__)
+        yield from _described(thing.__doc__)
         return
-    yield from _told(thing.__doc__)
+    yield from _described(thing.__doc__)
     if issubclass(thing, Exception):
         bases = [f"`{base}`" for base in _BASES if base in (b.__name__ for b in thing.__mro__[1:])]
         yield f"It is also a {' and a '.join(bases)}." if bases else "It is an `Exception`."
         return
     for base in thing.__mro__[1:]:
         if base.__module__.startswith("cluesmith"):  # its fields go on with the list
-            yield from [*_told(base.__doc__)][2:]
+            yield from [*_described(base.__doc__)][2:]
     members = [
         each
         for each in node.body
@@ -65,7 +65,7 @@ def _paragraphs(name: str, thing: Any) -> Iterator[str]:
         if each not in properties:
             yield f"### {name}.{each.name}()"
             yield _signature(each.name, each)
-            yield from _told(ast.get_docstring(each))
+            yield from _described(ast.get_docstring(each))
 
 
 _BASES = ("CluesmithError", "ValueError")
@@ -103,7 +103,7 @@ def _signature(name: str, node: ast.FunctionDef) -> str:
     return f"```py\n{line}\n```"
 
 
-def _told(docstring: str | None) -> Iterator[str]:
+def _described(docstring: str | None) -> Iterator[str]:
     """Yield the paragraphs of a docstring in Markdown."""
     text = inspect.cleandoc(docstring or "")
     first, *rest = _SECTION.split(text)
@@ -126,15 +126,15 @@ def _entries(body: str) -> Iterator[str]:
     for entry in re.split(r"\n(?=\S)", body.strip()):
         head, _, meaning = entry.partition("\n")
         names, _, types = head.partition(" : ")
-        told = f"`{names}`" + (f" ({types})" if types else "")
+        text = f"`{names}`" + (f" ({types})" if types else "")
         if meaning:
-            told += f": {' '.join(dedent(meaning).split())}"
-        yield _entry(told)
+            text += f": {' '.join(dedent(meaning).split())}"
+        yield _entry(text)
 
 
-def _entry(told: str) -> str:
+def _entry(text: str) -> str:
     return fill(
-        f"- {_code(told)}",
+        f"- {_code(text)}",
         _WIDTH,
         subsequent_indent="  ",
         break_long_words=False,

@@ -102,8 +102,8 @@ def format_options(
                 known=known | ALWAYS_KNOWN,
             )
             manifest_writer = chosen_manifest(manifest, licence, output)
-            is_told = not click.get_current_context().params.get("json_progress")
-            written = PuzzleOutput(chosen, options, output, manifest_writer, is_told)
+            is_reported = not click.get_current_context().params.get("json_progress")
+            written = PuzzleOutput(chosen, options, output, manifest_writer, is_reported)
             return command(output=written, **others)
 
         more = manifest_options if has_manifest else ()

@@ -59,10 +59,10 @@ def _in_words(name: str, was: object, is_now: object) -> str:
     if name in ("seed", "exclude"):
         return "another seed" if name == "seed" else "exclude has other puzzles"
     word = "rate" if name == "is_rated" else name
-    return f"{word} was {_told(was)} and is {_told(is_now)}"
+    return f"{word} was {_value_text(was)} and is {_value_text(is_now)}"
 
 
-def _told(value: object) -> str:
+def _value_text(value: object) -> str:
     if value is None:
         return "not given"
     return str(value).lower() if isinstance(value, bool) else str(value)

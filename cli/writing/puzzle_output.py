@@ -61,15 +61,15 @@ class PuzzleOutput:
 
     ``path``: a file or folder; standard output if None or '-', or a new folder "puzzles-FORMAT" if
     None for a format that makes one.  Such a format makes a file with one puzzle if the path ends
-    with its name. ``manifest``: writes the manifest of the file. ``is_told``: whether to report the
-    file to the user; not if standard error is for programs. ``since``: the puzzles to leave out.
+    with its name. ``manifest``: writes the manifest of the file. ``is_reported``: whether to report
+    the file to the user; no if programs read standard error. ``since``: the puzzles to leave out.
     """
 
     format: Format
     options: FormatOptions
     path: str | None
     manifest: ManifestWriter | None = None
-    is_told: bool = True
+    is_reported: bool = True
     since: Since | None = None
     writer: Writer = field(init=False)
     is_one: bool = field(init=False)
@@ -307,7 +307,7 @@ class PuzzleOutput:
     def _report(self, n_puzzles: int) -> None:
         """Tell the user of the file, and of its manifest."""
         more = "" if self.manifest is None else f", and their manifest to {self.manifest.path}"
-        if self.is_told:
+        if self.is_reported:
             what = "puzzle" if self.options.practice is None else "position"
             report_written(self.path, n_puzzles, what, more)
 

@@ -6,43 +6,32 @@ row of bits for each clue (a digit in a cell) and a column for each of some puzz
 the puzzle has the clue.  To compare a puzzle, add the rows of its clues (``column_sums.pxd``).
 Where a sum exceeds the limit, compare the puzzles of the column cell by cell.
 
-Rows are cut into *blocks* of 512 columns.  The puzzles of a block lie in *layers*: each column has
-one before any has two.  A block takes a further layer as long as sums of chance are rare.  For
-minimal Sudoku, whose puzzles have 24 of 729 clues each, it takes four.
+Rows are cut into *blocks* of 512 columns.  A block fills in *layers*: each column gets a first
+puzzle before any gets a second.  A block takes a further layer while few columns reach the limit by
+chance: four layers for minimal Sudoku, whose puzzles have 24 of 729 clues.
 
-Rows that are asked for together are read from memory once: ``expect`` compares many puzzles with
-all that the index has.  When such a puzzle is asked for later, only what came since is compared.
+``expect`` compares many puzzles with the whole index and reads each row once for all of them.  When
+you ask for such a puzzle later, only the puzzles added since are compared.
 
 Invariants
 ----------
-- The columns of a block are what its puzzles say, and the last row of each block is empty.
-- Answers depend on the puzzles and the limit alone, neither on layers nor on what was expected.
+- The bits of a block are those of its puzzles.  The last row of each block is empty.
+- Answers depend only on the puzzles and the limit, not on layers or on ``expect``.
 
-Measured
+Cost
+----
+Microseconds a question, 512 puzzles expected together, with AVX-512: 3 at 50,000 puzzles, 7 at
+100,000, 27 at 350,000.  A puzzle takes 104 bytes.
+
+Rejected
 --------
-On a machine of two hardware threads with a load of 12, on which making and proving a Sudoku takes
-220 us of processor time, us a question, 512 puzzles expected together:
+docs/decisions/search-methods.md has all figures.
 
-- In a run, with AVX-512: 3 at 50,000, 7 at 100,000, 27 at 350,000, before rows began at lines.
-- The sums alone, 12,000 and 1,000,000: 0.3 and 23 to 33 with AVX-512, 0.6 and 49 to 59 with AVX2.
-- With 1, 2, 3, 5 and 6 layers, 1,000,000: 108, 62, 41, 40 and 61.
-- A million puzzles take 104 bytes each: 81 for the clues, 23 for the rows.
-
-Of plain puzzles about one pair in 10^12 overlaps: summing C(n, s)^2 / (C(81, s) 9^s) over the
-numbers of clues of a sample gives 1.4e-13, and up to s = 9 what occurs in 480,000,000 pairs is
-0.6 to 1.7 times that.  So among a million puzzles a pair may well be found, and the index is not
-left out for them.
-
-Measured and rejected
----------------------
-- Keys, as triples of clues within one of p parts of the cells, so that overlapping puzzles have one
-  in common: 800 bytes a puzzle, and 74 us at 400,000.  With p = 5 a puzzle has 65 keys and at a
-  million 2,000 candidates to compare; with p = 6, for 24 clues or more, 41 and 1,250, and smaller
-  puzzles need pairs too; keys of four clues are 80 to 166.  Gap-coded lists take 2 bytes a key.
+- Keys of three clues, of which overlapping puzzles share one: 74 us at 400,000, 800 bytes a puzzle.
 - A filter in front of the keys: each triple has 23 owners among a million puzzles.
-- Scans of sketches of 112 bits: 0.6 to 1.2 ns a pair, and 7 us at 12,000.
-- Rows of hashed clues, 256 or 512: more sums of chance, 299 and 115 us at a million with a layer.
-- Sums of some rows only, with the least that the others leave: no faster than four layers.
+- Scans of sketches of 112 bits: 7 us at 12,000, and linear in the number of puzzles.
+- Rows of hashed clues: 299 us (256 rows) and 115 us (512) at a million.
+- Sums of some rows only: no faster than four layers.
 """
 
 from math import comb

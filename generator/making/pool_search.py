@@ -1,33 +1,30 @@
 """Pool search {-1+1}: puzzles with few clues, by exchanging clues of many.
 
-A step takes a puzzle from a pool, drops one clue, and finds all puzzles that one other clue makes
-of what is left (``one_more``: exact; the bands take some 60 us).  They are made minimal; those that
-are new go into the pool, where they replace puzzles with as many clues or more, and on to the
-caller if they keep within the limit.  The pool starts from an empty grid: a random grid, made
-minimal.  It sinks from 24 clues to the fewest that its plan admits and stays there.
+A step takes a puzzle from a pool, drops one clue, and finds all puzzles that another clue makes of
+the rest (``one_more``: exact, 60 us with the bands).  It makes them minimal.  New ones join the
+pool, in place of puzzles with no fewer clues, and go to the caller if they keep the limit.  A pool
+starts with a random grid made minimal.  It sinks from 24 clues to the fewest that its plan admits.
 
-New means new up to symmetry, by the signature.  That is no luxury: to move the only clue of a
-row into an empty row of its band, or to give the only clue with some digit the digit that is
-missing, makes the same puzzle again.  In one run of a pool that took such puzzles for new ones,
-102 puzzles of 17 clues were 5 in all.  Between attempts nothing is compared.
+New means new up to symmetry, by the signature: moving the only clue of a row to an empty row of its
+band gives the same puzzle again.  Without this test, 102 puzzles of 17 clues of one pool were 5.
+Attempts are not compared with each other.
 
-No neighbourhood is searched twice: a member keeps the clues that have not been dropped yet, and
-those do not include the one that came last, since the puzzle without it is where it comes from.
+No neighbourhood is searched twice: a member keeps the list of clues not dropped yet, without the
+one added last.
 
 Plans
 -----
-Kinds hold their plans; otherwise ``pool_plans.py`` guesses one.  A small pool sinks fast, a very
-small one gets stuck.  Below 19 clues pools sink into the same puzzles, so attempts end after 12,000
-steps: half of the puzzles of longer ones are the same.  Members have as many clues as the limit or
-more.  An easy limit has short attempts, so that the puzzles of a job come from many pools.
+A kind has a plan, or ``pool_plans.py`` guesses one.  A small pool sinks fast, a very small one gets
+stuck.  Below 19 clues pools sink into the same puzzles, so attempts end after 12,000 steps: half of
+the puzzles of longer ones are repeats.  Attempts for an easy limit are short, so that the puzzles
+of a job come from many pools.
 
 Puzzles that must not overlap
 -----------------------------
-A pool's puzzles share most of their clues, but the pool drifts.  So it brings up to eight puzzles
-of which no two share more than three quarters of their clues (``MOST_SHARED``); with 21 clues or
-more, one.
-Each leaves in a random form (``random_forms.py``), so that nobody recognises a puzzle that they
-have solved.  More than eight would be cheaper, but a small job should not come from one pool.
+The puzzles of a pool share most of their clues, but the pool drifts.  So it gives up to eight
+puzzles of which no two share more than three quarters of their clues (``MOST_SHARED``); with 21
+clues or more, one.  Each gets a random form (``random_forms.py``), so that solvers do not recognise
+it.  More than eight would be cheaper, but a small job should not come from one pool.
 
 Rejected
 --------

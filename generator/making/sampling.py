@@ -1,11 +1,9 @@
 """Uniform samples from a catalogue: minimal puzzles with a given number of clues, equally likely.
 
-Where ``n_last`` is more than 1, puzzles of one try overlap: equally likely, and not independent.
-
-A try draws a grid out of all grids of the kind, n_clues - 1 of its cells, and ``n_last`` of
-the other cells; each of these is tried for the last clue, in one sweep
-(``catalogue_sampler.py``).  What is kept
-is every puzzle that is unique and minimal.
+A try draws a grid out of all grids of the kind, n_clues - 1 of its cells, and ``n_last`` of the
+other cells.  One sweep tries each of these for the last clue (``catalogue_sampler.py``).  Every
+unique and minimal puzzle is kept.  If ``n_last`` is more than 1, the puzzles of a try are equally
+likely but not independent.
 
 Why every puzzle is equally likely
 ----------------------------------
@@ -18,18 +16,16 @@ clues and m = n_last that has the probability
 the same for every puzzle.  With m = 1 a try is one draw from all (grid, subset) pairs: this is
 plain rejection, and the puzzles are independent of each other.
 
-With m > 1 one try may keep several puzzles: they share a grid and k - 1 clues.  Every puzzle
-is still expected equally often, so shares and means over a sample are those of the population;
-only their variance is larger: a statistic that is the same for all puzzles of a try has that of a
-sample smaller by the mean size of the group that a puzzle is in.  A job that stops at a number of
-puzzles also cuts its last group; the effect is one in that number.
+With m > 1 a try may keep several puzzles, which share a grid and k - 1 clues.  Every puzzle is
+still expected equally often, so means over a sample are unbiased; their variance is larger, at most
+by the mean size of a puzzle's group.  A job that stops at a number of puzzles also cuts its last
+group.
 
 ``sampling_plan`` takes m = 1 where that is fast: for 4x4 Sudoku, and for Hanidoku with 5, 6 and 7
-clues.  With 4 and 8 clues it takes all cells: even divided by the mean group that is more than what
-m = 1 finds.  docs/decisions/search-methods.md has the figures.
+clues.  With 4 and 8 clues it takes all cells; docs/decisions/search-methods.md has the figures.
 
-If no two puzzles may overlap, the first one of a group stays.  Then not all are equally likely:
-those of large groups are rarer.
+If no two puzzles may overlap, only the first puzzle of a group stays, so puzzles of large groups
+are rarer.
 """
 
 from itertools import starmap

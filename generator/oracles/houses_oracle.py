@@ -57,13 +57,6 @@ docs/decisions/search-methods.md has all figures.
 - The houses one after the other: 8.4 for 4.2.
 - Branching on the first cell with two candidates: 4.7 for 4.2.
 - Houses with neither two nor three places: 86 nodes for 38.  With three places too: 1.6 ms for 1.1.
-
-Nodes a minimal puzzle:
-
-- No weights for branches that failed: 8,996 for 4,750 (16x16).
-- 50 % of the clues at once: 304 for 294 (X-Sudoku), 80 %: 307, 90 %: 530, all: 1,309.
-- The grid's digits in two cells at once: 1.3 times the time (16x16).
-- Searches for single clues that begin again: 7,734 to 9,737 for 4,588 (16x16).
 """
 
 from collections import Counter

@@ -85,11 +85,6 @@ class Rating:
         """Return the hardest technique."""
         return None if self.hardest is None else technique_numbered(self.hardest)
 
-    @property
-    def hardest_bit(self) -> int:
-        """Return the set of the hardest technique."""
-        return 0 if self.hardest is None else 1 << self.hardest
-
 
 def possible_techniques(kind: Kind) -> int:
     """Return the set of techniques that solutions of the kind's puzzles can use."""

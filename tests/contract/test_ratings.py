@@ -37,7 +37,7 @@ def check_rating(kind: Kind, puzzle: Puzzle) -> None:
     if rating.hardest is None:  # techniques do not solve it
         assert rating.level is Level.EXTREME
     else:
-        assert rating.hardest_bit & rating.techniques
+        assert 1 << rating.hardest & rating.techniques
     # Of a puzzle with few clues there may be no first step.
     assert bool(rating.n_steps) == bool(rating.score) == bool(rating.techniques)
     assert (rating.er is not None) == has_er(kind)

@@ -191,7 +191,7 @@ def _stage_measures(kind: Kind, puzzles: list[Puzzle]) -> Iterator[Measure]:
         for attempt_number, (text, form) in enumerate(zip(texts, forms, strict=True)):
             acceptance.accepts(attempt_number, form.clues, form.grid_class, text.encode())
 
-    lines = PuzzleOutput(FORMATS["line"], FormatOptions(), devnull, is_told=False)
+    lines = PuzzleOutput(FORMATS["line"], FormatOptions(), devnull, is_reported=False)
     stages = {
         "prove": lambda: prove_all(spec, puzzles),
         "form": lambda: proven_forms(proven, with_classes=False),

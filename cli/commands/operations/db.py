@@ -41,7 +41,7 @@ def upgrade(waits: bool, as_json: bool) -> None:
     from cluesmith.worker.client.configured_database import upgrade
     from cluesmith.worker.settings import Settings
 
-    settings, told = Settings.from_environment(), ""
+    settings, reported = Settings.from_environment(), ""
     while True:
         try:
             upgrade(settings)
@@ -49,9 +49,9 @@ def upgrade(waits: bool, as_json: bool) -> None:
         except UnreachableServerError as error:
             if not waits:
                 raise
-            if str(error) != told:
-                told = str(error)
-                report_problem(f"waiting: {told}")
+            if str(error) != reported:
+                reported = str(error)
+                report_problem(f"waiting: {reported}")
             time.sleep(_ASK_AGAIN_S)
     fields = {"schema": HEAD}
     click.echo(json.dumps(fields) if as_json else f"the schema is {HEAD}")

@@ -104,7 +104,7 @@ def generate(
 
 
 class GenerationRun:
-    """Puzzles as they are made. The user is told if there are fewer than asked for."""
+    """Puzzles as they are made. It reports if there are fewer than asked for."""
 
     def __init__(self, job: WantedJob) -> None:
         self.job = job

@@ -30,7 +30,7 @@ from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.wording.catalogues import words_in
 from cluesmith.generator.wording.words import Words
 
-# What is told of the next step, a little more each time.
+# Each stage shows a little more of the next step.
 _STAGES = ("where", "technique", "all")
 
 

@@ -113,9 +113,9 @@ def read_document(title: str, stream: BufferedReader) -> Iterator[ReadPuzzle]:
 
 def _check_version(title: str, version: Any) -> None:
     if version != DOCUMENT_VERSION:
-        told = str(version)[:20]
+        found = str(version)[:20]
         raise PuzzleFileError(
-            f"{title}: version {told} of the format json; this program reads {DOCUMENT_VERSION}"
+            f"{title}: version {found} of the format json; this program reads {DOCUMENT_VERSION}"
         )
 
 

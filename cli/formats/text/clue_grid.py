@@ -36,10 +36,10 @@ def draw_with_clues(kind: Kind, clues: Sequence[Clue], values: bytes) -> str:
     blocks = _blocks(kind, clues, values, dict(zip(cages, names, strict=True)))
     lines = [list(line) for line in outlined(kind, [[block] for block in blocks])]
     _draw_between(kind, clues, lines, len(blocks[0]) + 1)
-    told = draw_lines(clues, lines, len(kind.rows), len(blocks[0]) + 1)
+    lined = draw_lines(clues, lines, len(kind.rows), len(blocks[0]) + 1)
     beside = _beside(kind, clues)
     numbers = [f"{name}={_number(cage)}" for name, cage in zip(names, cages, strict=True)]
-    shown = {*cages, *told, *(clue for clue in clues if _is_drawn(clue)), *beside.values()}
+    shown = {*cages, *lined, *(clue for clue in clues if _is_drawn(clue)), *beside.values()}
     rest = [clue for clue in clues if clue not in shown]
     drawn = _with_margins(kind, ["".join(line) for line in lines], beside, len(blocks[0]) + 1)
     below = [*wrap("  ".join(numbers), _WIDTH), *_texts(kind, rest)]

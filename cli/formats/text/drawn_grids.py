@@ -103,5 +103,5 @@ def _symbols_comment(kind: Kind, symbols: "Symbols | None") -> str:
 
 def _kind_comment(kind: Kind) -> str:
     """Return the comment that names the kind, if its rows are those of another one."""
-    is_told = KIND_OF_ROWS.get(kind.rows) == kind.name
-    return "" if is_told else f"# kind: {kind.name}\n"
+    is_usual = KIND_OF_ROWS.get(kind.rows) == kind.name
+    return "" if is_usual else f"# kind: {kind.name}\n"

@@ -116,7 +116,7 @@ class Dataset:
         return RecipeOutput(
             file=file,
             place=str(self.place(file)),
-            output=PuzzleOutput(self.format, options, str(self.place(file)), is_told=False),
+            output=PuzzleOutput(self.format, options, str(self.place(file)), is_reported=False),
             sections=tuple(each.name for each in cells),
             order=OutputOrder.BY_SECTION,
             keys={"fields": list(self.fields), "paths": self.paths},

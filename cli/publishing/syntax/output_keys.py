@@ -122,7 +122,7 @@ def read_output(
         RecipeOutput(
             file=file,
             place=place,
-            output=replace(part, is_told=False),
+            output=replace(part, is_reported=False),
             sections=chosen,
             order=order,
             keys=keys,

@@ -1,27 +1,25 @@
 # mypy: allow-untyped-decorators, disable-error-code="valid-type, no-any-return, misc"
 """Clue exchanges across grids: remove some clues, and find all ways to add as many or more.
 
-A set of clues is *independent* if none follows from the others: for each there is a *witness*, a
-solution of the others that has another digit in its cell.  Minimal puzzles are the independent sets
-with one solution.  Whatever clues are dropped, the rest is independent.  An *option*, a digit in a
-cell, can come to it if each clue has a witness with that option, and the option does not follow
-from the rest itself.
+A set of clues is *independent* if no clue follows from the others: each clue has a *witness*, a
+solution of the other clues with another digit in its cell.  Minimal puzzles are the independent
+sets with one solution.  A subset of an independent set is independent.  You can add an *option* (a
+digit in a cell) if each clue has a witness with that option and the option does not follow from the
+clues.
 
 The search
 ----------
-1. All solutions of the rest are listed; where there are more than MAX_SOLUTIONS nothing is
-   exchanged.  The options are what they differ in, without the clues that were dropped.
-2. Clue by clue, options are struck out that leave it no witness.  For each clue there are some
-   witnesses that agree with all other clues of the puzzle (``take``).  The options that these do
-   not have are asked about one by one where they are few; else all solutions without the clue
-   are listed, up to N_LISTED, which mostly is all.  Clues with few witnesses are first: they
-   strike out nearly all options, and when none is left the others need not be looked at.
-3. The options that are left (of some 100 mostly none to ten) are added one after the other, in
-   depth, as long as the clues and options stay independent.  Where one solution is left there is
-   a minimal puzzle.
+1. List all solutions of the clues that stay; give up beyond MAX_SOLUTIONS.  The options are the
+   digits in which they differ, without the dropped clues.
+2. For each clue, strike the options that leave it no witness.  ``take`` has found some witnesses of
+   each clue.  If few options are missing in these, ask the oracle about each; else list the
+   solutions without the clue, up to N_LISTED, which is mostly all.  Begin with the clues that have
+   the fewest witnesses: they strike nearly all options.
+3. Add the remaining options (of some 100, mostly none to ten) one after the other, depth first,
+   while the set stays independent.  A set with one solution is a minimal puzzle.
 
-An option is tried against the lists in a word for each clue; the oracle is asked where no listed
-witness has all options and the list is not known to be complete, and its answer goes on the list.
+An option is tested against a word of listed witnesses for each clue.  If no listed witness has all
+options and the list may be incomplete, the oracle is asked, and its answer joins the list.
 
 Data layout
 -----------
@@ -31,18 +29,15 @@ have all others but not it (``_without``).  The witnesses of clue k, one word: `
 ``k * _n_options + o`` those with option o, ``_left_of`` at ``depth * n_cells + k`` those with all
 options added so far.  Words of options that have been struck out mean nothing.
 
-The last bit of a list that is full stands for the witness that was found last.  It has the options
-added so far, as all that has to be known of it at the depths that the search still is in.
+In a full list, the last bit stands for the witness found last.  It has all options added so far,
+which is all that deeper steps of the search need to know.
 
-Measured
---------
-Sudoku, CPU time of one core of a shared and very busy 2-core machine.  One clue of puzzles with 33
-to 36 is exchanged in 70 to 110 us, two in 220 to 300, three in 550 to 700; ``take`` is 200 us.
-More than half of that is search of the oracle.
+Cost
+----
+Sudoku with 33 to 36 clues: 70 to 110 us to exchange one clue, 220 to 300 for two, 550 to 700 for
+three; ``take`` is 200 us.  More than half of that is search of the oracle.
 
-Rejected, same machine, two clues of a puzzle with 33: lists of up to 4, 8, 16 and 32 witnesses of
-each clue, for each exchange anew, and all options that are left asked about: 590, 500, 550 and
-480 us, three clues 1.3, 1.2, 1.1 and 0.8 ms.
+Rejected: lists of 4 to 32 witnesses made anew for each exchange: 480 to 590 us for two clues.
 """
 
 from collections.abc import Sequence

@@ -2,38 +2,34 @@
 # mypy: disable-error-code="valid-type, no-any-return, misc, attr-defined"
 """A walk within a grid: remove and add orbits of clues until each clue is needed.
 
-An *orbit* is a set of cells that hold clues together or not at all: those that a symmetry moves
-onto each other, or single cells.  To drop orbits in random order until each is needed is quick, but
-some clues of an orbit can still be spare, each alone.  From there the walk goes on: add a random
-orbit, drop others in random order until each is needed, and go back if more clues are spare than
-before.
+An *orbit* is a set of cells that hold clues together or not at all: cells that a symmetry moves
+onto each other, or a single cell.  Dropping orbits in random order until each is needed is quick,
+but single clues of an orbit can still be spare.  A move of the walk adds an orbit, drops others in
+random order until each is needed, and is undone if more clues are spare than before.
 
 Sets in place of checks
 -----------------------
-An *unavoidable set* is one of cells in which some second grid differs from the grid: the clues
-have to hit all of them.  Each check that finds a second grid brings one, and the pool of them
-answers most of what follows:
+An *unavoidable set* is a set of cells in which some second grid differs from the grid: the clues
+must hit every one.  Each check that finds a second grid adds a set to the pool, which then answers
+most questions:
 
-- an orbit that alone hits some set cannot go, and a clue that alone hits one is not spare;
-- so the pool is asked first, and a check is made of what it allows: at the end of a descent
-  for the whole, and if there is a second grid, the orbit dropped last that hits the set returns;
-- whether more clues are spare than before is asked of all of these at once: if the grid is still
-  the only solution without them, each of them is spare.  A move that leads nowhere takes
-  one check.  A second grid puts back one of the clues in question, the others stay out, so that
-  the search can go on (``_search``).
+- An orbit that alone hits a set cannot go.  A clue that alone hits a set is not spare: the set is
+  *private*, and its second grid is the witness of the clue.
+- A descent asks the pool first and makes one check at its end.  If there is a second grid, the
+  orbit dropped last that hits the set returns.
+- One check asks about all clues that may be spare: if the grid is the only solution without them,
+  each is spare.  A second grid puts one of them back; the search goes on without the others
+  (``_search``).
+- An added orbit can replace an orbit if it is in all sets that this one alone hits.  Every other
+  move replaces an orbit with a clue that has no private set.
 
-A private set's second grid is the witness of its clue.
-
-A search begins with a dive to the grid, for what lies beside it.  In a move the dive places the
-clues that were dropped first, all at once: with them the grid is the only solution or nearly.
-
-What an added orbit is good for the pool knows as well: it takes the place of an orbit if it is in
-all sets that this one alone hits.  Every other time the orbit replaced has a clue that is not
-private.
+A search begins with a dive to the grid, because second grids lie near it.  In a move the dive first
+places the dropped clues, all at once: with them the grid is nearly the only solution.
 
 Rejected
 --------
-Puzzles a second with rot180; docs/decisions/search-methods.md has all figures.
+Puzzles a second with rot180; docs/decisions/search-methods.md has all figures, also of dives,
+slacks and patience.
 
 - A random orbit added, whatever it can replace: 490 for 620.
 - Always in place of an orbit with a clue that is not private: 480 for 610.
@@ -44,13 +40,6 @@ Puzzles a second with rot180; docs/decisions/search-methods.md has all figures.
 - One walk of 100 moves a grid: 65 % of grids have a puzzle; four walks of 40 moves: 92 %.
 - Several puzzles of a grid: 4 to 9 % less time, but the puzzles share a grid.
 - Quarter turns 14, both mirrors 10, all 0: their patterns are filled (321, 173, 223).
-
-Nodes a puzzle, for 1,264:
-
-- A dive without the dropped clues: 1,620; with the clues in question: 1,380.
-- A dive that places a digit in 2 to 6 cells at once: 1,259.
-- Two to four second grids from each search: no gain.
-- Slack 2, 4 and 5: 1,460, 1,390, 1,490.  Patience 25 and 40: 1,560, 1,370.
 
 Data layout
 -----------

@@ -234,13 +234,13 @@ def _above(techniques: Iterable[Technique], by_score: bool) -> Callable[[_Case],
 def _what_is_left(cases: Sequence[_Case], wanted: Difficulty, parameter: str) -> str:
     """Return a sentence about the puzzles that meet the criteria before this one."""
     levels = {case.level for case in cases}
-    told = ", ".join(level for level in Level if level in levels)
+    named = ", ".join(level for level in Level if level in levels)
     ers = [case.er for case in cases if case.er is not None]
     if not ers or parameter in ("technique", "hardest", "without"):
-        return f"no puzzle of level {told} matches"
+        return f"no puzzle of level {named} matches"
     least, most = min(ers), max(ers)
     limit = f"at least {tenths_text(least)}" if most == MAX_ER else ER.shortened((least, most))
-    what = f"Sudoku of level {told}" if wanted.levels else "Sudoku that match"
+    what = f"Sudoku of level {named}" if wanted.levels else "Sudoku that match"
     return f"{what} have an ER of {limit}, so none matches"
 
 

@@ -6,7 +6,7 @@ from cluesmith.generator.errors import LimitError
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.making.attempt import attempt
 from cluesmith.generator.rating.rating import rate
-from cluesmith.generator.rating.techniques.technique_table import techniques_of
+from cluesmith.generator.rating.techniques.technique_table import technique_numbered, techniques_of
 from cluesmith.generator.rating.wanted.difficulty import Difficulty, read_difficulty
 from cluesmith.generator.rating.wanted.feasibility import check_difficulty
 from tests.support.kinds import spec_of
@@ -76,7 +76,7 @@ def test_what_a_puzzle_is_may_be_asked_for(kind: str, n_attempts: int) -> None:
             ed=_only(rating.ed),
             whip=_only(rating.whip),
             techniques=tuple(each.name for each in techniques_of(rating.techniques)),
-            hardest=tuple(each.name for each in techniques_of(rating.hardest_bit)),
+            hardest=() if rating.hardest is None else (technique_numbered(rating.hardest).name,),
             is_diamond=rating.er is not None and rating.er == rating.ed,
         )
         check_difficulty(tight, kind_named(kind))
