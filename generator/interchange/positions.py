@@ -35,7 +35,7 @@ _PLACED = re.compile(r"(?:\+?[.\d]){81}")
 
 
 # "53{4}.7...", as ``hint --at``, ``practice`` and ``--paths states`` have positions.
-_BRACES = re.compile(r"(?:\{\w*\}|[^{}\"':,|])*\{\w+\}(?:\{\w*\}|[^{}\"':,|])*(?:\|.*)?")
+_BRACES = re.compile(r"(?:\{\w*\}|[\w .*?/-])*\{\w+\}(?:\{\w*\}|[\w .*?/-])*(?:\|.*)?")
 
 
 def is_in_braces(line: str) -> bool:
