@@ -4,10 +4,9 @@ The generator's specification has these fields with a kind, and checks them; the
 them as columns, with the name of the kind.
 """
 
-from dataclasses import fields
 from typing import Annotated, Any
 
-from cluesmith.light_dataclasses import dataclass
+from cluesmith.light_dataclasses import dataclass, fields
 
 # Texts, with the most characters that the database keeps of each.
 Text8 = Annotated[str, 8]

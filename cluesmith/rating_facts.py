@@ -6,11 +6,10 @@ of the database, of tables, of datasets and of files for apps follow, and so do 
 pages and files that are read.
 """
 
-from dataclasses import field
 from enum import StrEnum
 from typing import Any, NamedTuple
 
-from cluesmith.light_dataclasses import dataclass, fields
+from cluesmith.light_dataclasses import dataclass, field, fields
 
 
 class FactType(StrEnum):

@@ -7,7 +7,6 @@ see ``spec_options.py``.  What single options need is imported where they are gi
 import math
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -31,6 +30,7 @@ from cluesmith.generator.rating.wanted.level_shares import (
 )
 from cluesmith.generator.spec import GenerationSpec
 from cluesmith.generator.spec_options import SPEC_OPTIONS, option_named
+from cluesmith.light_dataclasses import replace
 from cluesmith.puzzle_spec import OWN_LEVEL, PROPER, STRICT
 
 

@@ -48,6 +48,7 @@ NOT_FOR_SHORT_ONES = {
 }
 # What the short way of `generate` does without.
 NOT_ON_THE_SHORT_WAY = {
+    *("dataclasses", "inspect", "hashlib"),
     *("click", "datetime", "json", "logging", "pathlib", "platform", "urllib.parse", "uuid"),
     *("cluesmith.cli.options", "cluesmith.cli.formats", "cluesmith.cli.writing"),
     *("cluesmith.generator.records", "cluesmith.generator.interchange", "cluesmith.worker"),

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from cluesmith.light_dataclasses import dataclass, fields, replace
+from cluesmith.light_dataclasses import dataclass, field, fields, replace
 from cluesmith.puzzle_spec import JobSpec
 
 ROOT = Path(__file__).parent.parent
@@ -46,9 +46,9 @@ class Point:
 
     x: int
     label: str = "a"
-    notes: list[int] = dataclasses.field(default_factory=list, compare=False)
-    double: int = dataclasses.field(init=False, repr=False)
-    count: int = dataclasses.field(default=4, init=False)
+    notes: list[int] = field(default_factory=list, compare=False)
+    double: int = field(init=False, repr=False)
+    count: int = field(default=4, init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "double", 2 * self.x)
@@ -85,8 +85,12 @@ def outcome(call: Any) -> str:
 def both(**options: bool) -> tuple[Any, Any]:
     """Return the class that we make and the one of the standard library."""
     body = {name: vars(Point)[name] for name in vars(Point).keys() - {"__dict__", "__weakref__"}}
-    bodies = [type("Point", (), dict(body)) for _ in range(2)]
-    return dataclass(**options)(bodies[0]), dataclasses.dataclass(**options)(bodies[1])
+    theirs = {
+        name: dataclasses.field(**value.options) if isinstance(value, field) else value
+        for name, value in body.items()
+    }
+    ours, their_type = type("Point", (), body), type("Point", (), theirs)
+    return dataclass(**options)(ours), dataclasses.dataclass(**options)(their_type)
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
@@ -134,7 +138,9 @@ def test_a_light_class_has_what_its_twin_has(name):
     ours = {each.name: each for each in fields(light)}
     assert list(ours) == list(twins)
     for name_of_field, twin in twins.items():
-        assert repr(twin.default) == repr(ours[name_of_field].default)
+        options = ours[name_of_field].options
+        assert {name: getattr(twin, name) for name in options} == options
+        assert (twin.default is dataclasses.MISSING) == ("default" not in options)
         assert (twin.init, twin.compare) == (ours[name_of_field].init, ours[name_of_field].compare)
     positional = [
         each.name

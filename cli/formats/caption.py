@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import field
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -13,7 +12,7 @@ from cluesmith.generator.records.puzzle_record import PuzzleRecord
 from cluesmith.generator.records.table_columns import ALWAYS_KNOWN, FIELDS
 from cluesmith.generator.wording.catalogues import words_in
 from cluesmith.generator.wording.words import Words
-from cluesmith.light_dataclasses import dataclass
+from cluesmith.light_dataclasses import dataclass, field
 
 
 class CaptionField(NamedTuple):

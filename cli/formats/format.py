@@ -1,7 +1,6 @@
 """Formats: each has a name, the options that go with it, and a writer."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import field
 from enum import Enum, StrEnum
 from typing import NamedTuple
 
@@ -12,7 +11,7 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.paths.path_form import PathForm
 from cluesmith.generator.wording.catalogues import words_in
 from cluesmith.generator.wording.words import Words
-from cluesmith.light_dataclasses import dataclass, fields, replace
+from cluesmith.light_dataclasses import dataclass, field, fields, replace
 
 # Puzzles on a page. With more than the maximum they are too small to write into.
 DEFAULT_PER_PAGE = 6

@@ -6,7 +6,6 @@ A manifest has no date: the same puzzles always give the same file and the same 
 import hashlib
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -22,7 +21,7 @@ from cluesmith.generator.versions import (
     CHECKER_VERSION,
     RATER_VERSION,
 )
-from cluesmith.light_dataclasses import dataclass
+from cluesmith.light_dataclasses import dataclass, field
 from cluesmith.puzzle_spec import OWN_LEVEL, PROPER
 
 # Changes when a field is renamed or changes its meaning.

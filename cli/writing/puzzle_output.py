@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
 from functools import partial
 from itertools import chain, islice
 from operator import attrgetter
@@ -30,7 +29,7 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.minimality import common_claim
 from cluesmith.generator.rating.paths.path_form import PathForm
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
-from cluesmith.light_dataclasses import dataclass, replace
+from cluesmith.light_dataclasses import dataclass, field, replace
 from cluesmith.worker.cores import n_cores
 
 

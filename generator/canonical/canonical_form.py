@@ -8,17 +8,17 @@ colours choose it (``grid_forms.py``).  Puzzles with clues that are not digits h
 (``clue_forms.py``).  A kind has one sort of them, and imports only that.
 """
 
-import hashlib
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from functools import cache
 from itertools import repeat
 from typing import TYPE_CHECKING, NamedTuple
 
 from cluesmith.generator.errors import GridError
+from cluesmith.generator.kernel.blake2b import blake2b
 from cluesmith.generator.kernel.per_thread import per_thread
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.puzzle_batch import PuzzleBatch, batch_of_texts
+from cluesmith.light_dataclasses import replace
 
 if TYPE_CHECKING:
     from cluesmith.generator.canonical.clue_forms import ClueForms
@@ -164,7 +164,7 @@ def _each(kind: Kind, grids: bytes) -> list[bytes]:
 
 
 def _digest(canonical_grid: str) -> str:
-    return hashlib.blake2b(canonical_grid.encode(), digest_size=16).hexdigest()
+    return blake2b(canonical_grid.encode(), digest_size=16).hexdigest()
 
 
 def _forms_of_both(kind: Kind, clues: bytes, grids: bytes) -> tuple[bytes, bytes]:

@@ -13,7 +13,6 @@ A type defines its meaning in one of three ways.  All searches derive from it:
 """
 
 from collections.abc import Callable, Hashable, Sequence
-from dataclasses import field
 from enum import Enum, auto
 from functools import lru_cache
 from itertools import product
@@ -21,7 +20,7 @@ from operator import mul
 from typing import NamedTuple
 
 from cluesmith.generator.clues.clue import Clue
-from cluesmith.light_dataclasses import dataclass
+from cluesmith.light_dataclasses import dataclass, field
 
 # More than the cells of any cage.
 SIZES = 32

@@ -2,12 +2,13 @@
 # mypy: allow-untyped-decorators, disable-error-code="attr-defined, valid-type, no-any-return, misc"
 """Seeds: every random choice follows from the job's seed, never from the clock."""
 
-import hashlib
 from collections.abc import Sequence
 from typing import TypeVar
 
 import cython
 from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, mixed
+
+from cluesmith.generator.kernel.blake2b import blake2b
 
 T = TypeVar("T")
 
@@ -24,7 +25,7 @@ def derive_seed(*path: int | str) -> int:
     BLAKE2b of the path: neighbouring paths share nothing.
     """
     text = "/".join(map(str, (_SEED_PREFIX, *path)))
-    return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big")
+    return int.from_bytes(blake2b(text.encode(), digest_size=8).digest(), "big")
 
 
 class Draws:

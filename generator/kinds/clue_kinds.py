@@ -1,7 +1,6 @@
 """Kinds for puzzles of other programs: their rules, and the families of their clues."""
 
 from collections.abc import Collection
-from dataclasses import replace
 from functools import cache, lru_cache
 
 from cluesmith.generator.clues.clue import CluePuzzle
@@ -15,6 +14,7 @@ from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named, register
 from cluesmith.generator.kinds.rules_in_words import rules_in_short
 from cluesmith.generator.kinds.toml_text import DEFAULT_TITLE
+from cluesmith.light_dataclasses import replace
 
 # The signs of operations, and other ways to write them.
 _SHOWN = "+-x/"

@@ -4,9 +4,7 @@ Everything that Cluesmith does with a kind follows from its definition.  Its fie
 a definition file (``toml_text.py``); this module derives the houses and pairs from them.
 """
 
-import hashlib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import field
 from enum import StrEnum
 from functools import cached_property
 from itertools import combinations
@@ -18,7 +16,7 @@ from cluesmith.generator.kernel.board_sizes import MAX_CELLS_WITH_CLUES, MAX_DIG
 from cluesmith.generator.kinds.boards import SharedCells, Square
 from cluesmith.generator.kinds.cell_layout import CellShape, lines, places, steps
 from cluesmith.generator.kinds.cell_layout import Place as At
-from cluesmith.light_dataclasses import dataclass, replace
+from cluesmith.light_dataclasses import dataclass, field, replace
 
 # The digits: letters follow 9.
 SYMBOLS = "123456789ABCDEFGHIJKLMNOP"
@@ -537,8 +535,8 @@ class Definition:
         return DigitFreedom.REVERSAL if orders else DigitFreedom.ANY
 
     @cached_property
-    def digest(self) -> str:
-        """Return 64 hex digits that are equal for definitions with the same rules."""
+    def rules_text(self) -> str:
+        """Return a text that is equal for definitions with the same rules."""
         rules = (
             self.shape.value,
             tuple(self.rows),
@@ -552,7 +550,14 @@ class Definition:
             said += repr(self.cell_places)
         if self.clues:
             said += repr(sorted(rule.meaning for rule in self.clues))
-        return hashlib.sha256(said.encode()).hexdigest()
+        return said
+
+    @cached_property
+    def digest(self) -> str:
+        """Return 64 hex digits that are equal for definitions with the same rules."""
+        import hashlib  # built-in kinds are known by theirs
+
+        return hashlib.sha256(self.rules_text.encode()).hexdigest()
 
     @property
     def plain_digest(self) -> str:

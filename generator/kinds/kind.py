@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import cached_property
 from itertools import compress
 
@@ -31,6 +30,7 @@ from cluesmith.generator.kinds.named_symmetries import drawing_symmetries
 from cluesmith.generator.kinds.rules import GridRules
 from cluesmith.generator.kinds.search_plans import PoolPlan
 from cluesmith.generator.kinds.symmetry import PatternSymmetry, Symmetry, closure
+from cluesmith.light_dataclasses import replace
 
 # Characters for a blank cell; no kind has them as digits.
 BLANKS = ".0-_*?xX"
@@ -178,7 +178,7 @@ class Kind:
         if boxes is None or boxes[0] != boxes[1]:
             return None
         plain = Definition(self.title, self.rows, boxes=boxes)
-        return boxes[0] if plain.digest == self.definition.digest else None
+        return boxes[0] if plain.rules_text == self.definition.rules_text else None
 
     @cached_property
     def is_plain_x(self) -> bool:
@@ -187,7 +187,7 @@ class Kind:
         if definition.boxes != (3, 3) or len(definition.diagonals) != 2:
             return False
         plain = Definition(self.title, self.rows, boxes=(3, 3), diagonals=definition.diagonals)
-        return plain.digest == definition.digest
+        return plain.rules_text == definition.rules_text
 
     @cached_property
     def minlex_order(self) -> int | None:

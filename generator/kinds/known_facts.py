@@ -1,7 +1,6 @@
 """Known facts of a kind besides its definition: proven, published or measured; all optional."""
 
 from collections.abc import Mapping
-from dataclasses import field
 
 from cluesmith.generator.kinds.search_plans import (
     ClimbPlan,
@@ -10,7 +9,7 @@ from cluesmith.generator.kinds.search_plans import (
     SymmetryPlan,
     TopDown,
 )
-from cluesmith.light_dataclasses import dataclass
+from cluesmith.light_dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)

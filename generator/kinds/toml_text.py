@@ -27,7 +27,6 @@ at = "r7c7"
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import replace
 from enum import StrEnum
 from math import isqrt
 from typing import Any, TypeVar
@@ -45,6 +44,7 @@ from cluesmith.generator.kinds.definition import (
     Pair,
     PairRule,
 )
+from cluesmith.light_dataclasses import replace
 from cluesmith.name_text import is_blank
 
 DEFAULT_TITLE = "Custom puzzle"

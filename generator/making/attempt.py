@@ -4,7 +4,6 @@ Methods and raters are imported when an attempt needs them, since most jobs need
 """
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from itertools import count
 
 from cluesmith.generator.errors import SearchLimitError
@@ -19,6 +18,7 @@ from cluesmith.generator.oracles.oracle_registry import listing_oracle, oracle_f
 from cluesmith.generator.puzzle import MinimalPuzzle, Puzzle
 from cluesmith.generator.rating.wanted.difficulty import Difficulty
 from cluesmith.generator.spec import GenerationSpec
+from cluesmith.light_dataclasses import replace
 
 # The number of an attempt, the position among its puzzles, and the puzzle.
 Made = tuple[int, int, Puzzle]

@@ -15,7 +15,6 @@ may be shared, the far ones of a whole pool are more.  docs/decisions/search-met
 """
 
 from contextlib import suppress
-from dataclasses import replace
 from functools import cache
 from typing import NamedTuple
 
@@ -27,6 +26,7 @@ from cluesmith.generator.making.random_grid import random_grid
 from cluesmith.generator.making.topdown import removal_order, remove_clues
 from cluesmith.generator.oracles.oracle_registry import houses_oracle
 from cluesmith.generator.spec import HALF
+from cluesmith.light_dataclasses import replace
 
 # Top-down attempts whose clues are typical, and nodes after which there are no more of them.
 N_TRIALS = 40

@@ -1,11 +1,9 @@
 """The columns of a rating, for all tables that have them."""
 
-from dataclasses import fields
-
 from sqlalchemy import BigInteger, CheckConstraint, Integer, Text
 from sqlalchemy.orm import MappedColumn, mapped_column
 
-from cluesmith.light_dataclasses import dataclass
+from cluesmith.light_dataclasses import dataclass, fields
 from cluesmith.rating_facts import FACTS, FactType, RatingNumbers
 
 

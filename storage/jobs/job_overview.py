@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import fields
 
 from sqlalchemy import ColumnElement, and_, func, or_, select
 from sqlalchemy.orm import Session
 
-from cluesmith.light_dataclasses import dataclass
+from cluesmith.light_dataclasses import dataclass, fields
 from cluesmith.puzzle_spec import JobSpec
 from cluesmith.storage.database.bulk import is_among
 from cluesmith.storage.database.clock import DatabaseNow

@@ -9,7 +9,6 @@ import hashlib
 import operator
 from collections.abc import Callable, Iterable, Iterator, Mapping, Set
 from contextlib import closing
-from dataclasses import field, fields
 from enum import StrEnum
 from itertools import islice, starmap
 from typing import Any
@@ -33,7 +32,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Session
 
-from cluesmith.light_dataclasses import dataclass, replace
+from cluesmith.light_dataclasses import dataclass, field, fields, replace
 from cluesmith.puzzle_spec import LEVELS_OF_MINIMALITY, OWN_LEVEL
 from cluesmith.storage.database.bulk import held_rows, is_among
 from cluesmith.storage.database.engine import FETCH_ROWS

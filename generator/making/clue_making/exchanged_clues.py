@@ -7,7 +7,6 @@ images are needed, are exchanged: a clue goes, and clues come that the second so
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field
 
 from cluesmith.generator.clues.clue import CluePuzzle
 from cluesmith.generator.clues.clue_families import DIGIT
@@ -15,7 +14,7 @@ from cluesmith.generator.clues.clue_limits import ANY_NUMBER, Range
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.random_draws import Draws
 from cluesmith.generator.making.clue_making.dropped_clues import ClueDropping
-from cluesmith.light_dataclasses import dataclass
+from cluesmith.light_dataclasses import dataclass, field
 
 Orbit = tuple[int, ...]
 
