@@ -38,7 +38,7 @@ SHORT_COMMANDS = {
     "generate sudoku6 --max-clues 12": 203,
     "verify FILE": 180,
     "solve FILE": 180,
-    "convert FILE --format csv": 185,
+    "convert FILE --format csv": 187,
     "rate FILE": 250,
 }
 NOT_FOR_SHORT_ONES = {
