@@ -13,7 +13,7 @@ from cluesmith.generator.kinds.search_plans import ClimbPlan, PoolPlan, WalkPlan
 from cluesmith.generator.making.method import Method, method_of
 from cluesmith.generator.making.overlap import OverlapIndex, new_overlap_index
 from cluesmith.generator.making.random_grid import random_grid
-from cluesmith.generator.making.topdown import removal_order, remove_clues
+from cluesmith.generator.making.topdown import remove_in_random_order
 from cluesmith.generator.oracles.oracle_registry import listing_oracle, oracle_for, pool_oracle
 from cluesmith.generator.puzzle import MinimalPuzzle, Puzzle
 from cluesmith.generator.rating.wanted.difficulty import Difficulty
@@ -203,8 +203,8 @@ def _search(
             from cluesmith.generator.making.walks.clue_walk import clue_walk
 
             return clue_walk(spec, seed)
-    grid, order = random_grid(kind, seed), removal_order(kind, derive_seed(seed, "order"))
-    return [remove_clues(oracle_for(kind, oracle_name, kind.attempt_nodes), grid, order)]
+    grid, oracle = random_grid(kind, seed), oracle_for(kind, oracle_name, kind.attempt_nodes)
+    return [remove_in_random_order(kind, oracle, grid, derive_seed(seed, "order"))]
 
 
 def _reading(

@@ -12,12 +12,21 @@ from collections.abc import Sequence
 from cluesmith.generator.kernel.exact_cover import shuffled
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.oracles.interface import Oracle
+from cluesmith.generator.oracles.search_oracle import SearchOracle
 from cluesmith.generator.puzzle import MinimalPuzzle
 
 
 def removal_order(kind: Kind, seed: int) -> list[int]:
     """Return the cells of the kind in random order."""
     return shuffled(kind.n_cells, seed)
+
+
+def remove_in_random_order(kind: Kind, oracle: Oracle, grid: bytes, seed: int) -> MinimalPuzzle:
+    """Do the same as ``remove_clues`` in the order that ``removal_order`` draws."""
+    if isinstance(oracle, SearchOracle):
+        clues, witnesses = oracle.minimise_shuffled(grid, seed)
+        return MinimalPuzzle(clues, grid, witnesses)
+    return remove_clues(oracle, grid, removal_order(kind, seed))
 
 
 def remove_clues(oracle: Oracle, grid: bytes, order: Sequence[int]) -> MinimalPuzzle:

@@ -6,6 +6,7 @@ from cluesmith.generator.kernel.owned_memory cimport ints_at, own_bytes, own_int
 from cluesmith.generator.kernel.signals cimport check_signals
 from cluesmith.generator.kernel.splitmix64 cimport advanced, below
 from cluesmith.generator.oracles.unavoidable_sets cimport UnavoidableSets
+from libc.string cimport memcpy
 
 cdef class SearchOracle:
     cdef long long n_nodes

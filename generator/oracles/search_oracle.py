@@ -41,6 +41,7 @@ from cython.cimports.cluesmith.generator.kernel.owned_memory import ints_at, own
 from cython.cimports.cluesmith.generator.kernel.signals import check_signals
 from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, below
 from cython.cimports.cluesmith.generator.oracles.unavoidable_sets import UnavoidableSets
+from cython.cimports.libc.string import memcpy
 
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.arrays import ints
@@ -283,29 +284,68 @@ class SearchOracle:
         -----
         Deterministic: the clues depend on the arguments alone.
         """
-        minimal = bytearray(self.n_cells)
-        witnesses: list[bytes] = []
+        n: cython.int = self.n_cells
         self._enter()
         try:
-            if 0 in grid or not (self._start(grid) and self._advance()):
-                raise ValueError("the grid breaks the rules: it is no grid of the kind")
-            for c in range(self.n_cells):
-                self._grid[c] = grid[c]
-            self._set_guide()
+            self._take_checked(grid)
             self._sets.set_order(order, grid if clues is None else clues, grid)
-            with cython.nogil:
-                self._decide_all()
-            for c in range(self.n_cells):
-                place = self._sets.place_of[c]
-                if place >= 0 and self._sets.reason[place] >= 0:
-                    minimal[c] = grid[c]
-                    self._write_witness(self._sets.reason[place])
-                    witnesses.append(self._take_values())
+            minimal, joined = self._minimised(grid)
         finally:
             self._is_guided = False
             self._is_narrowed = False
             self._busy = False
-        return bytes(minimal), witnesses
+        return minimal, [joined[i : i + n] for i in range(0, len(joined), n)]
+
+    def minimise_shuffled(self, grid: bytes, seed: int) -> tuple[bytes, bytes]:
+        """Drop clues of a grid in random order, as ``minimise`` does in a given one.
+
+        Parameters
+        ----------
+        seed : int
+            64 bits; the order is that of ``shuffled``.
+
+        Returns
+        -------
+        clues, witnesses : bytes
+            As from ``minimise``, the witnesses one behind the other.
+        """
+        self._enter()
+        try:
+            self._take_checked(grid)
+            self._sets.shuffle_order(seed & 0xFFFFFFFFFFFFFFFF)
+            return self._minimised(grid)
+        finally:
+            self._is_guided = False
+            self._is_narrowed = False
+            self._busy = False
+
+    def _take_checked(self, grid: bytes) -> None:
+        """Take a grid to minimise."""
+        if 0 in grid or not (self._start(grid) and self._advance()):
+            raise ValueError("the grid breaks the rules: it is no grid of the kind")
+        for c in range(self.n_cells):
+            self._grid[c] = grid[c]
+        self._set_guide()
+
+    def _minimised(self, grid: bytes) -> tuple[bytes, bytes]:
+        """Return the minimal puzzle in the order of the pool, and its witnesses."""
+        with cython.nogil:
+            self._decide_all()
+        n_kept: cython.int = 0
+        minimal = bytearray(self.n_cells)
+        for c in range(self.n_cells):
+            place = self._sets.place_of[c]
+            if place >= 0 and self._sets.reason[place] >= 0:
+                minimal[c] = grid[c]
+                n_kept += 1
+        witnesses = bytearray(n_kept * self.n_cells)
+        to: cython.p_uchar = witnesses
+        for c in range(self.n_cells):
+            if minimal[c]:
+                self._write_witness(self._sets.reason[self._sets.place_of[c]])
+                memcpy(to, self._values, self.n_cells)
+                to += self.n_cells
+        return bytes(minimal), bytes(witnesses)
 
     def one_more(self, clues: bytes, seed: int) -> list[tuple[bytes, bytes]]:
         """Return the puzzles with one solution that one more clue makes of a puzzle.

@@ -2,6 +2,7 @@
 
 from cluesmith.generator.kernel.bits cimport lowest_bit
 from cluesmith.generator.kernel.owned_memory cimport own_ints, own_words
+from cluesmith.generator.kernel.splitmix64 cimport advanced, below
 
 cdef class UnavoidableSets:
     cdef int n_cells
@@ -28,6 +29,8 @@ cdef class UnavoidableSets:
     cdef int last_place
     cdef list _owned
 
+    cdef inline void _put(self, int c) noexcept nogil
+    cdef void shuffle_order(self, unsigned long long seed) noexcept nogil
     cdef void number_all(self, const unsigned char *clues, Py_ssize_t start) noexcept nogil
     cdef void clear(self) noexcept nogil
     cdef bint add(self) noexcept nogil

@@ -15,6 +15,7 @@ from collections.abc import Sequence
 import cython
 from cython.cimports.cluesmith.generator.kernel.bits import lowest_bit
 from cython.cimports.cluesmith.generator.kernel.owned_memory import own_ints, own_words
+from cython.cimports.cluesmith.generator.kernel.splitmix64 import advanced, below
 
 from cluesmith.generator.kernel.arrays import ints, words
 
@@ -77,14 +78,25 @@ class UnavoidableSets:
             if c < 0 or self.place_of[c] >= 0:
                 raise ValueError(f"the order names cell {cell}, which is no cell or named before")
             if clues[c]:
-                self.place_of[c] = self.n_order
-                self.order[self.n_order] = c
-                self.word_at[self.n_order] = c // self.width
-                self.bit_at[self.n_order] = _ONE << c % self.width
-                self.n_order += 1
+                self._put(c)
         n_clues = self.n_cells - clues.count(0)
         if self.n_order < n_clues:
             raise ValueError(f"the order names {self.n_order} of the {n_clues} clues: name all")
+
+    def shuffle_order(self, seed: cython.ulonglong) -> cython.void:
+        """Number the clues of a full grid in an order drawn from a seed (Fisher and Yates)."""
+        i: cython.int
+        for i in range(self.n_cells):
+            self.order[i] = i
+        for i in range(self.n_cells - 1, 0, -1):
+            seed = advanced(seed)
+            j = below(i + 1, seed)
+            c = self.order[i]
+            self.order[i] = self.order[j]
+            self.order[j] = c
+        self.n_order = 0
+        for i in range(self.n_cells):
+            self._put(self.order[i])
 
     def number_all(self, clues: cython.p_const_uchar, start: cython.Py_ssize_t) -> cython.void:
         """Number the clues of a puzzle by cell; its values begin at ``start``."""
@@ -92,11 +104,15 @@ class UnavoidableSets:
         for c in range(self.n_cells):
             self.place_of[c] = -1
             if clues[start + c]:
-                self.place_of[c] = self.n_order
-                self.order[self.n_order] = c
-                self.word_at[self.n_order] = c // self.width
-                self.bit_at[self.n_order] = _ONE << c % self.width
-                self.n_order += 1
+                self._put(c)
+
+    def _put(self, c: cython.int) -> cython.void:
+        """Put a clue behind the others."""
+        self.place_of[c] = self.n_order
+        self.order[self.n_order] = c
+        self.word_at[self.n_order] = c // self.width
+        self.bit_at[self.n_order] = _ONE << c % self.width
+        self.n_order += 1
 
     def clear(self) -> cython.void:
         """Empty the pool."""

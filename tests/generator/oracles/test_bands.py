@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from alarms import ended_by_a_signal, raise_alarm
 
+from cluesmith.generator.kernel.exact_cover import shuffled
 from cluesmith.generator.kinds.kind import given_cells, without_clue
 from cluesmith.generator.oracles.bands_oracle import BandOracle
 from cluesmith.generator.oracles.oracle_registry import band_oracle, oracle_for
@@ -185,6 +186,18 @@ def assert_witnesses(clues: bytes, grid: bytes, witnesses: list[bytes]) -> None:
     for cell, witness in zip(cells, witnesses, strict=True):
         assert witness[cell] != grid[cell]
         assert solves(witness, clues[:cell] + b"\0" + clues[cell + 1 :])
+
+
+@pytest.mark.parametrize("name", ["sudoku", "sudoku-x", "sudoku6", "sudoku16"])
+def test_a_random_order_is_the_one_that_is_drawn_for_its_seed(name):
+    kind = kind_of(name)
+    oracle = oracle_for(kind)
+    for seed in range(4):
+        grid = oracle.fill(seed)
+        clues, witnesses = oracle.minimise(grid, shuffled(kind.n_cells, seed))
+        assert oracle.minimise_shuffled(grid, seed) == (clues, b"".join(witnesses))
+    with pytest.raises(ValueError, match="the grid breaks the rules"):
+        oracle.minimise_shuffled(bytes(kind.n_cells), 1)
 
 
 @pytest.mark.parametrize("n_dropped", [10, 35, 50])
