@@ -31,7 +31,8 @@ class Code(NamedTuple):
         ``has_codes`` (kind) -> whether a code can contain puzzles of a kind;
         ``code_of`` (kind, puzzle in one line of text) -> the code; raises FormatError if it cannot
         contain the puzzle;
-        ``puzzle_of_code`` (code) -> the kind and the puzzle; raises GeneratorError.
+        ``puzzle_of_code`` (code) -> the kind and the puzzle, or a puzzle with its position; raises
+        GeneratorError.
     """
 
     name: str
@@ -52,7 +53,10 @@ class Code(NamedTuple):
 
     def puzzle(self, number: int, text: str) -> ReadPuzzle:
         """Return the puzzle of a line. The text after a code is a comment."""
-        kind, puzzle = self.call("puzzle_of_code", text.split()[0])
+        found = self.call("puzzle_of_code", text.split()[0])
+        if isinstance(found, ReadPuzzle):
+            return found._replace(number=number)
+        kind, puzzle = found
         return ReadPuzzle(number, puzzle, kind_name=kind.name)
 
 

@@ -24,6 +24,7 @@ from cluesmith.generator.interchange.one_line import (
     is_hanidokusat,
     is_named_or_joined,
     read_bank,
+    read_boards,
     read_hanidokusat,
     read_named_or_joined,
 )
@@ -113,6 +114,21 @@ def _position_lines(lines: Sequence[str], _: Kind | None) -> Reader | None:
     return read_position_lines if is_position_line(lines[0]) else None
 
 
+def _sections(lines: Sequence[str], _: Kind | None) -> Reader | None:
+    if "[State]" not in lines:
+        return None
+    from cluesmith.generator.interchange.positions import read_sections  # few files have a state
+
+    return read_sections
+
+
+def _boards(lines: Sequence[str], kind: Kind | None) -> Reader | None:
+    if kind is None or not kind.definition.boards:
+        return None
+    is_board = len(puzzle_in(lines[0])) == len(kind.definition.shared_cells.cells[0])
+    return read_boards if is_board else None
+
+
 def _candidates(lines: Sequence[str], _: Kind | None) -> Reader | None:
     rows = telling(lines)
     if not any(len(row.split()) > 1 or "," in row for row in rows):
@@ -139,6 +155,7 @@ FORMS = (
         "`jsonl`, `f-puzzles`",
         _jsonl,
     ),
+    Form("sections Puzzle, State and PencilMarks", "SadMan", "", _sections),
     Form("saved games", "Simon Tatham's puzzles", "", _saves),
     Form("KenKen as letters and targets", "solvers of KenKen", "", _kenken),
     Form(
@@ -156,6 +173,7 @@ FORMS = (
     Form(
         "lines of a hash, digits and a rating", "Sudoku Exchange", "`bank`", _if(is_bank, read_bank)
     ),
+    Form("the boards of a samurai in lines, with `--kind`", "data sets", "", _boards),
     Form("`HQV1G` lines", "HanidokuSAT", "", _if(is_hanidokusat, read_hanidokusat)),
     Form(
         "rows joined by a mark; puzzles behind a number or a name",

@@ -28,6 +28,7 @@ from cluesmith.generator.interchange.row_cells import (
 from cluesmith.generator.interchange.row_labels import (
     MOST_LINES,
     are_labelled,
+    is_bare_rule,
     is_plain_square,
     n_rows_in_one,
     unlabelled,
@@ -243,7 +244,7 @@ def read_drawn(source: SourceFile) -> Iterator[ReadPuzzle]:
             problem = _misfit(rows, (first, number), row, following)
             raise PuzzleFileError(f"{source.title}:{problem}")
         if rows.are_complete:
-            yield ReadPuzzle(first, "".join(rows.texts), said, name)
+            yield ReadPuzzle(first, "".join(rows.texts), said, name, note=lines.note)
             rows = _Rows(kind)
             said, digit_of = NOTHING_SAID, {}
     if rows.texts:
@@ -260,6 +261,7 @@ class _Ahead:
     def __init__(self, lines: Iterator[NumberedLine]) -> None:
         self._lines = lines
         self._next = deque[NumberedLine]()
+        self.note = ""
 
     def __iter__(self) -> Iterator[NumberedLine]:
         while self._next or self._look(1):
@@ -277,10 +279,14 @@ class _Ahead:
     def without_labels(self, line: str) -> str:
         """Return a line that may begin a drawing without its labels, and drop those below."""
         self._look(MOST_LINES)
+        self.note = ""
         lines = [line, *(text for _, text in self._next)]
         first, *others = found = unlabelled(lines)
-        if found == lines:
+        pairs = [pair for pair in zip(lines, found, strict=True) if pair[0] != pair[1]]
+        if not pairs:
             return line
+        if not all(is_bare_rule(before) for before, _ in pairs):
+            self.note = "a drawing with labels, which are no cells"
         numbers = [number for number, _ in self._next]
         self._next = deque(zip(numbers, others, strict=True))
         return first

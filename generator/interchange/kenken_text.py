@@ -75,7 +75,7 @@ def _puzzle(part: Sequence[NumberedLine]) -> Iterator[ReadPuzzle]:
             {"cage"},
             CluePuzzle(bytes(len(rows) ** 2), tuple(_cages(rows, lines[len(rows) :]))),
         )
-        yield ReadPuzzle(number, clues, kind_name=kind.name)
+        yield ReadPuzzle(number, clues, kind_name=kind.name, note=f"KenKen, read as {kind.title}")
     except GeneratorError as error:
         yield unreadable(number, lines[0], error)
 

@@ -2,17 +2,20 @@
 
 import re
 from collections.abc import Iterator
+from itertools import chain
 
 from cluesmith.generator.interchange.row_cells import KIND_OF_ROWS, cells_in
 from cluesmith.generator.interchange.row_labels import SIZES
 from cluesmith.generator.interchange.source_text import (
     NOTHING_SAID,
+    PuzzleFileError,
     ReadPuzzle,
     SourceFile,
     read_lines,
     without_comment,
 )
 from cluesmith.generator.kinds.fitting_kinds import kinds_of_text
+from cluesmith.generator.kinds.kind import BLANKS
 from cluesmith.generator.kinds.line_kinds import puzzle_in
 
 # The beginning of each line of the program Hanidokusat.
@@ -76,6 +79,32 @@ def _of_line(number: int, line: str) -> ReadPuzzle:
     return ReadPuzzle(
         number, text if _is_one(text) else rows_in(line) or named_puzzle(line) or text
     )
+
+
+def read_boards(source: SourceFile) -> Iterator[ReadPuzzle]:
+    """Yield puzzles of a kind with several boards, each board in a line of its own.
+
+    Raises PuzzleFileError if boards differ in a cell that they share, or one is missing.
+    """
+    kind = source.kind
+    if kind is None:
+        return
+    boards = kind.definition.shared_cells.cells
+    lines = [(number, text) for number, line in source.lines if (text := puzzle_in(line))]
+    for start in range(0, len(lines), len(boards)):
+        some = lines[start : start + len(boards)]
+        first = f"{source.title}:{some[0][0]}"
+        if [len(text) for _, text in some] != [*map(len, boards)]:
+            raise PuzzleFileError(f"{first}: {kind.title} has {len(boards)} boards, each in a line")
+        cells = ["."] * kind.n_cells
+        for cell, digit in zip(chain(*boards), "".join(text for _, text in some), strict=True):
+            if digit in BLANKS:
+                continue
+            if cells[cell] not in (".", digit):
+                raise PuzzleFileError(f"{first}: boards differ in a cell that they share")
+            cells[cell] = digit
+        note = f"{len(boards)} lines are the boards of a puzzle"
+        yield ReadPuzzle(some[0][0], "".join(cells), kind_name=kind.name, note=note)
 
 
 def is_hanidokusat(line: str) -> bool:

@@ -31,6 +31,7 @@ _TOKEN = re.compile(r"[ug]?([1-9]+)")
 
 # ":0702:9:+73..:942 943:911:r4c1:", or the board alone: "53+4..".
 _LIBRARY = re.compile(r":[\dx]{4}(?:-\d+)?:[\dx]*:([+.\d]{81,162}):((?:\d{3} ?)*):.*")
+_SECTION = re.compile(r"\[(\w+)\]")
 _PLACED = re.compile(r"(?:\+?[.\d]){81}")
 
 
@@ -108,6 +109,34 @@ def _left(cells: list[str], gone: Iterable[str]) -> Iterator[tuple[int, str]]:
 def _peers(cell: int) -> set[int]:
     houses = kind_named("sudoku").definition.all_houses
     return {each for house in houses if cell in house.cells for each in house.cells} - {cell}
+
+
+def read_sections(source: SourceFile) -> Iterator[ReadPuzzle]:
+    """Yield the position of a SadMan file: its sections Puzzle, State and PencilMarks have 9 rows.
+
+    Raises PuzzleFileError if the puzzle or its state has not 81 cells.
+    """
+    rows: dict[str, list[str]] = {"Puzzle": [], "State": [], "PencilMarks": []}
+    section, first = "", 1
+    for number, line in source.lines:
+        text = line.strip()
+        if begun := _SECTION.fullmatch(text):
+            section, first = begun[1], number if begun[1] == "Puzzle" else first
+        elif section in rows and (text or section == "PencilMarks") and not is_comment(line):
+            rows[section].append(text)
+    clues, state = ("".join(rows[name]).replace("0", ".") for name in ("Puzzle", "State"))
+    for name, text in (("Puzzle", clues), ("State", state)):
+        if not re.fullmatch(rf"[1-9.]{{{_N_CELLS}}}", text):
+            message = f"section {name} with {len(text)} cells: it has {_N_CELLS} digits and dots"
+            raise PuzzleFileError(f"{source.title}:{first}: {message}")
+    marks = [mark for row in rows["PencilMarks"][:_SIDE] for mark in row.split(",")]
+    if len(marks) != _N_CELLS:
+        marks = [""] * _N_CELLS  # a file without them
+    cells = [
+        digit if digit != "." or not mark else f"{{{mark}}}"
+        for digit, mark in zip(state, marks, strict=True)
+    ]
+    yield positioned(first, clues, cells, "a SadMan file")
 
 
 def _tokens(line: str) -> list[str]:

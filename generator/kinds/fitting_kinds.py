@@ -12,6 +12,9 @@ from cluesmith.generator.kinds.built_in import BUILT_IN
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.kind_registry import kind_named
 
+# The length of a pencilmark puzzle, which is of no kind.
+N_CANDIDATES = 729
+
 # The repair if no built-in kind is the right one.
 OTHER_KIND = "use --kind with its name or a file with its rules"
 
@@ -93,6 +96,10 @@ def kind_of_length(length: int) -> Kind:
     """
     for kind in kinds_of_length(length):
         return kind
+    if length == N_CANDIDATES:
+        raise UnknownKindError(
+            f"{length} characters are a pencilmark puzzle, which only `rate` reads"
+        )
     lengths = ", ".join(map(str, sorted(filter(kinds_of_length, _names_by_length()))))
     characters = "1 character fits" if length == 1 else f"{length} characters fit"
     raise UnknownKindError(f"{characters} no kind: lengths are {lengths}")

@@ -11,6 +11,7 @@ from cluesmith.cli.reading.puzzle_files import read_puzzle_lines
 from cluesmith.generator.interchange.detection import FORMS as KNOWN_FORMS
 from cluesmith.generator.interchange.detection import read_text
 from cluesmith.generator.interchange.source_text import PuzzleFileError
+from cluesmith.generator.kinds.kind_registry import kind_named
 
 PUZZLE = "..9..8...143.9.......1...............3.75..1...46...3926....9........74...531...2"
 ROWS = [PUZZLE[start : start + 9] for start in range(0, 81, 9)]
@@ -73,6 +74,7 @@ FORMS = {
     "a fence": f"```\n{SPACED}\n```",
     "a comment": f"; one\n% two\n// three\n{PUZZLE}",
     "a link with digits": f"https://play.example/s/?x=1&s={PUZZLE.replace('.', '0')}&y=2",
+    "a short link with digits": f"https://play.example/s?n=1234567890123456&import={PUZZLE}",
     "ipuz": json.dumps({"version": "http://ipuz.org/v1", "kind": ["http://ipuz.org/sudoku#1"]})[:-1]
     + f', "puzzle": {json.dumps([[value or None for value in row] for row in VALUES])}}}',
     "OpenSudoku 1": game(1, "1,2,3,4,5,6,7,8,9,"),
@@ -81,6 +83,9 @@ FORMS = {
     "OpenSudoku 4": game(4, "511|0"),
     "HoDoKu": f":0702:9:+6{PUZZLE[1:]}:942 943::",
     "placed digits": f"+6{PUZZLE[1:]}",
+    "SadMan": "\r\n".join(
+        ["#CA game", "[Puzzle]", *ROWS, "[Author]", "Ann", "[State]", f"6{ROWS[0][1:]}", *ROWS[1:]]
+    ),
     "a saved game": f"{SAVE}{run_lengths(PUZZLE)}\nSTATEPOS:1:2\nMOVE    :6:R0,0,6\n",
 }
 
@@ -103,7 +108,9 @@ def test_a_form_is_read_from_files_and_arguments_and_by_the_library(in_file, tex
     assert [each.puzzle for each in library.verify(StringIO(text))] == [PUZZLE]
 
 
-PLACED = [name for name in FORMS if name.startswith(("Open", "HoDoKu", "placed", "a saved"))]
+PLACED = [
+    name for name in FORMS if name.startswith(("Open", "SadMan", "HoDoKu", "placed", "a saved"))
+]
 
 
 @pytest.mark.parametrize("name", PLACED)
@@ -132,6 +139,38 @@ def test_candidate_grids_with_a_frame_are_hinted(cluesmith):
     assert cluesmith("hint", drawn).out == expected
 
 
+def of_sudokuwiki(cell):
+    """Return a cell as the site has it: the candidates, and whether it is a clue, in base 32."""
+    bits = sum(1 << int(c) for c in cell) + 1 if cell != "." else (1 << 1) + (1 << 9)
+    return "".join("0123456789abcdefghijklmnopqrstuv"[each] for each in divmod(bits, 32))
+
+
+def test_candidates_of_sudokuwiki_and_of_sadman_are_a_position(in_file):
+    link = f"https://www.sudokuwiki.org/sudoku.htm?bd=S9B{''.join(map(of_sudokuwiki, PUZZLE))}"
+    marks = "\n".join(",".join("19" if c == "." else "" for c in row) for row in ROWS)
+    grid = "\n".join(ROWS)
+    sadman = f"[Puzzle]\n{grid}\n[State]\n{grid}\n[PencilMarks]\n{marks}\n"
+    expected = (PUZZLE, PUZZLE.replace(".", "{19}"))
+    assert [(line.text, line.position) for line in in_file(link)] == [expected]
+    assert [(line.text, line.position) for line in in_file(sadman)] == [expected]
+
+
+def test_skyscrapers_of_puzz_link_are_those_of_the_game_id(in_file):
+    (found,) = in_file("https://puzz.link/p?skyscrapers/4/4/3g12g2l4i")
+    towers = ["3", "", "1", "2", "", "2", *[""] * 6, "4", *[""] * 3]
+    assert found.text == in_file(f"4:{'/'.join(towers)}")[0].text
+
+
+def test_five_boards_are_a_samurai_if_the_kind_says_so(cluesmith):
+    (samurai,) = library.generate("samurai", seed=1)
+    cells = kind_named("samurai").definition.shared_cells.cells
+    boards = ["".join(str(samurai)[cell] for cell in board) for board in cells]
+    run = cluesmith("convert", "-", "--kind", "samurai", stdin="\n".join(boards))
+    assert run.out.split() == [str(samurai)]
+    run = cluesmith("convert", "-", "--kind", "samurai", stdin="\n".join(boards[:4]))
+    assert "Samurai Sudoku has 5 boards, each in a line" in run.err
+
+
 KENKEN = "ABBC\nAACC\nD1CE\nDFFE\n\nA 8+\nB 5+\nC 11+\nD 2-\nE 6+\nF 1-\n"
 
 
@@ -153,6 +192,7 @@ def test_kenken_is_read_as_letters_and_targets(in_file):
             game(3, "511").replace("6|511|1|", ""),
             "a game of version 3 with 240 fields, and not 243",
         ),
+        ("[Puzzle]\n1\n[State]\n2\n", "section Puzzle with 1 cells: it has 81"),
         (KENKEN.replace("E 6+\n", ""), "no line tells the target of cage E"),
     ],
 )
@@ -161,6 +201,11 @@ def test_what_is_not_read_is_refused_for_its_own_reason(in_file, text, problem):
         [line.puzzles() for line in in_file(text)]
     with pytest.raises(library.CluesmithError, match=problem):
         library.solve(text)
+
+
+def test_a_pencilmark_puzzle_is_refused_as_such(cluesmith):
+    run = cluesmith("convert", "-", stdin="123456789" * 81)
+    assert "729 characters are a pencilmark puzzle, which only `rate` reads" in run.err
 
 
 def test_the_documentation_lists_the_forms_in_the_order_of_detection():
