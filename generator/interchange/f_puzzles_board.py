@@ -63,10 +63,7 @@ def rules_of(kind: Kind) -> dict[str, Any]:
 
 def is_f_puzzle(found: Mapping[str, Any]) -> bool:
     """Return True if a JSON object is a puzzle of f-puzzles."""
-    cell = found.get(_GRID, 0)
-    while isinstance(cell, list) and cell:
-        cell = cell[0]
-    return not isinstance(cell, str | int)  # else it is a grid of digits
+    return _GRID in found
 
 
 def definition_from_f_puzzles(text: str, default_title: str = DEFAULT_TITLE) -> Definition:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from itertools import chain
 
+from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.interchange.row_cells import KIND_OF_ROWS, cells_in
 from cluesmith.generator.interchange.row_labels import SIZES
 from cluesmith.generator.interchange.source_text import (
@@ -32,6 +33,7 @@ _BANK_LINE = re.compile(r"[0-9a-f]{12} +([0-9.]{81})(?: +([0-9]+\.[0-9]))?\s*")
 _NAMED = re.compile(
     r"(?:[\w#.()-]{1,30}(?:[:.)=]\s*|\s+)){0,4}?(?=([\w.*?-]{16,})(?:[\s:|/]|;|,|$))"
 )
+_CLUE = re.compile(r":\s*[rR][0-9]")
 _AROUND_ROWS = re.compile(r"^\s*\w+\s*=\s*|[\[\](){}'\"]|;\s*$")
 _MARKS = ("/", "|", ";", ",", "\\", " ", ".", "-", "_")
 
@@ -56,8 +58,9 @@ def named_puzzle(line: str) -> str:
     found = _NAMED.match(line)
     if found is None or _is_one(puzzle_in(line)):
         return ""
-    text = puzzle_in(line[found.end() :])
-    return text if _is_one(text) else found[1] if _is_one(found[1]) else ""
+    rest = line[found.end() :]
+    text = puzzle_in(rest) if SEPARATOR in rest or _CLUE.search(rest) else found[1]
+    return text if _is_one(text) else ""
 
 
 def _is_one(text: str) -> bool:

@@ -117,12 +117,13 @@ def read_sections(source: SourceFile) -> Iterator[ReadPuzzle]:
     Raises PuzzleFileError if the puzzle or its state has not 81 cells.
     """
     rows: dict[str, list[str]] = {"Puzzle": [], "State": [], "PencilMarks": []}
-    section, first = "", 1
+    section, first = "", 0
     for number, line in source.lines:
         text = line.strip()
         if begun := _SECTION.fullmatch(text):
-            section, first = begun[1], number if begun[1] == "Puzzle" else first
+            section = begun[1]
         elif section in rows and (text or section == "PencilMarks") and not is_comment(line):
+            first = first or number
             rows[section].append(text)
     clues, state = ("".join(rows[name]).replace("0", ".") for name in ("Puzzle", "State"))
     for name, text in (("Puzzle", clues), ("State", state)):

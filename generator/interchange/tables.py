@@ -202,7 +202,8 @@ def puzzle_of_record(number: int, found: Any, column: str | None = None) -> Read
     from cluesmith.generator.interchange.f_puzzles_text import f_puzzle_of
     from cluesmith.generator.interchange.sudokupad_boards import is_sudokupad_board
 
-    if isinstance(found, dict) and (is_f_puzzle(found) or is_sudokupad_board(found)):
+    is_board = isinstance(found, dict) and (is_f_puzzle(found) or is_sudokupad_board(found))
+    if is_board and not kind_by_length(text_of(found.get("grid"))):
         return f_puzzle_of(found, number)
     if isinstance(found, dict) and (puzzle := puzzle_in_record(found, column)):
         return puzzle_of_row(number, puzzle, found)

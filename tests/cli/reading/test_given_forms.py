@@ -345,3 +345,9 @@ def test_nine_lines_with_blanks_are_one_sudoku_in_an_audit(cluesmith, tmp_path):
     file.write_text(f"id,grid,answer\n1,{GRID_CELL},{SOLUTION}\n")
     found = json.loads(cluesmith("audit", str(file), "--json").out)
     assert found["files"][0]["n_faulty"] == 0
+
+
+@pytest.mark.parametrize("line", ["{0};cage:r1c1r3c3=4", "{0} cage:r1c1c2=5", "7. {0};less:r1c1c3"])
+def test_a_clue_that_cannot_be_is_not_dropped_with_the_words_around_a_puzzle(cluesmith, line):
+    run = cluesmith("convert", "-", stdin=line.format("." * 16))
+    assert (run.code, run.out) == (1, "")
