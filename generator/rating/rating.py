@@ -6,7 +6,7 @@ not digits the level follows from the score.
 """
 
 from cluesmith.generator.clues.clue import CluePuzzle, Given, digits_of, with_digits
-from cluesmith.generator.errors import PuzzleSyntaxError
+from cluesmith.generator.errors import PuzzleSyntaxError, SearchLimitError
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.clue_rating import PathFacts, clue_path_facts
 from cluesmith.generator.rating.explainer.explainer import EXPLAINED, Explainer, ExplainerRating
@@ -41,6 +41,9 @@ from cluesmith.light_dataclasses import dataclass, replace
 # What the first step adds to the score, shared by the cells that a solver can begin with: as much
 # as some eight singles.
 _FIRST_STEP = 100
+
+# Work that a pencilmark puzzle may take: two seconds.
+_PENCILMARK_WORK = 400_000_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,9 +173,16 @@ def rate_pencilmarks(candidates: bytes) -> Rating:
     ----------
     candidates : bytes
         Of a puzzle with one solution; see ``pencilmarks.candidates_in``.
+
+    Raises
+    ------
+    SearchLimitError
+        The rating takes too long.
     """
     explainer = own_explainer()
-    found = explainer.rate_candidates(candidates)
+    found = explainer.rate_candidates(candidates, _PENCILMARK_WORK)
+    if found is None:
+        raise SearchLimitError(explainer.n_work)
     return _rating_of_explainer(explainer, found, not explainer.techniques & ~SINGLES)
 
 

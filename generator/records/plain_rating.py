@@ -25,6 +25,7 @@ _DETAILS = {
     "multiple": "more than one solution",
     "undecided": "the search gave up",
 }
+_TOO_LONG = "one solution, but the search for its ER gave up"
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -118,7 +119,10 @@ def rated_pencilmarks(text: str, with_te: bool = False) -> Rating:
     if problem := _problem(lambda: n_solutions(candidates, DEFAULT_MAX_NODES)):
         return Rating(text, problem=problem, detail=_DETAILS[problem])
     te = pencilmark_depth([*absent(candidates)]) if with_te else None
-    return Rating(text, te=te, **rating_fields(rate_pencilmarks(candidates)))
+    try:
+        return Rating(text, te=te, **rating_fields(rate_pencilmarks(candidates)))
+    except SearchLimitError:
+        return Rating(text, problem="undecided", detail=_TOO_LONG)
 
 
 def _problem(count: Callable[[], int]) -> str:
