@@ -110,6 +110,7 @@ function speaker({words, titles}) {
       supposedTo(step, all, said("not met", {clue: clueName(step.kind, end)})),
     clue: ({kind}, shown) => clueName(kind, shown),
     clues: ({kind}, clues) => clueNames(kind, clues),
+    "clues:number": (_, clues) => String(clues.length),
     sets: ({kind}, sets) => sets.length ?
       said("sets", {sets: listed(sets.map(each => symbols(kind, each).join("")), "or")}) : "",
     takers: ({kind}, [clues, cells]) => listed([...clues.map(each => clueName(kind, each)),

@@ -9,15 +9,15 @@ from cluesmith.generator.rating.hints.equivalent_steps import equivalent_steps
 from cluesmith.generator.rating.hints.steps_now import steps_now
 from cluesmith.generator.rating.paths.path_positions import StepPosition, step_positions
 from cluesmith.generator.rating.paths.position_text import position_text
-from cluesmith.generator.rating.paths.technique_path import Path
+from cluesmith.generator.rating.paths.technique_path import Path, single_steps
 from cluesmith.generator.rating.techniques.hint_words import hint_words
 from cluesmith.generator.rating.techniques.position import Candidate, set_of
 from cluesmith.generator.rating.techniques.step import Step
 from cluesmith.generator.rating.techniques.technique_table import (
     HIDDEN_SINGLE,
     SINGLES,
-    TECHNIQUES,
     Technique,
+    techniques_before,
 )
 from cluesmith.generator.wording.words import ENGLISH, Words
 
@@ -150,11 +150,12 @@ def practice_positions(
 
     Notes
     -----
-    A position needs a technique if the path uses it there and no technique of a lower ER has a
-    step.  A step that places a digit at once by a pattern, as Sudoku Explainer has them below
-    their own ER, does not count: the single behind it is another step.
+    A position needs a technique if the path uses it there and no technique that people look for
+    before it has a step.  A step that places a digit at once by a pattern, as Sudoku Explainer has
+    them below their own ER, does not count: the single behind it is another step.
     """
-    for at in step_positions(path.kind, path.given, path.steps, path.start):
+    steps = tuple(single_steps(path))
+    for at in step_positions(path.kind, path.given, steps, path.start):
         if techniques & at.step.technique.bit and _is_needed(at):
             found = Practice(at, equivalent_steps(at.position, at.step), words)
             _check(found, solution)
@@ -162,12 +163,12 @@ def practice_positions(
 
 
 def _is_needed(at: StepPosition) -> bool:
-    """Return True if no technique of a lower ER has a step."""
+    """Return True if no technique that people look for before it has a step."""
     technique = at.step.technique
     if technique is not HIDDEN_SINGLE and at.step.step_er == technique.other:
         return False
-    easier = sum(each.bit for each in TECHNIQUES if each.step_er < technique.step_er)
-    return not steps_now(at.position, easier)
+    families = [rule.family for rule in at.kind.definition.clues]
+    return not steps_now(at.position, techniques_before(technique, families))
 
 
 def _check(practice: Practice, solution: bytes) -> None:

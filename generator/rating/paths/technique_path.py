@@ -1,6 +1,6 @@
 """The solution of a puzzle of any kind by the easiest technique first, then by whips."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 from itertools import islice
 
@@ -32,11 +32,17 @@ from cluesmith.generator.rating.techniques.step_search import StepSearch
 from cluesmith.generator.rating.techniques.technique_table import (
     AIC,
     CLUE_FORCING,
+    NOTES_OF_CAGES,
     WHIP,
     X_CHAIN,
     XY_CHAIN,
+    has_notes,
 )
 from cluesmith.generator.rating.whips.whip_rating import Whip, first_whips
+from cluesmith.light_dataclasses import replace
+
+# Notes of more cages are told without their cells.
+_FEW = 2
 
 
 class Path:
@@ -156,16 +162,31 @@ def technique_steps(position: Position, allowed: int = -1) -> Iterator[Step]:
     return (part for part in _parts(position, allowed) if not isinstance(part, str))
 
 
-def _parts(position: Position, allowed: int, with_letters: bool = False) -> Iterator[Step | str]:
-    """Yield the steps from a position on; in letters, successive singles come as one text."""
+def _parts(
+    position: Position, allowed: int, with_letters: bool = False, with_notes: bool = True
+) -> Iterator[Step | str]:
+    """Yield the steps from a position on; in letters, successive singles come as one text.
+
+    With notes, successive steps of cages that only strike out come as one.
+    """
+    families = [rule.family for rule in position.kind.definition.clues]
+    is_note = NOTES_OF_CAGES if with_notes and has_notes(families) else 0
+    notes: list[Step] = []
     whips: list[Step] = []
     trials = Trials(position) if isinstance(position, CluePosition) else None
     with StepSearch(position, allowed) as search:
         while position.n_open:
-            if with_letters and (letters := search.singles()):
+            if with_letters and not notes and (letters := search.singles()):
                 yield letters
                 continue
             step = search.next()
+            if step is not None and step.technique.bit & is_note:
+                do(position, step)
+                notes.append(step)
+                continue
+            if notes:
+                yield _notes_step(notes)
+                notes = []
             if step is None and trials is not None:
                 step = trials.next() if allowed & CLUE_FORCING.bit else None
             elif step is None and allowed & WHIP.bit:
@@ -179,6 +200,32 @@ def _parts(position: Position, allowed: int, with_letters: bool = False) -> Iter
             do(position, step)
             search.follow(step)
             yield step
+
+
+def single_steps(path: Path) -> Iterator[Step]:
+    """Yield the steps of a path, with those of single cages in place of notes of several."""
+    position = first_position(path.kind, path.given)
+    for step in path.steps:
+        if step.reason.template not in (h.NOTES, h.FEW_NOTES):
+            yield step
+            do(position, step)
+            continue
+        parts = _parts(position, NOTES_OF_CAGES, with_notes=False)
+        while step.gone & position.left:
+            part = next(parts)
+            assert isinstance(part, Step)
+            yield part
+
+
+def _notes_step(notes: Sequence[Step]) -> Step:
+    """Return several steps of cages as one."""
+    if len(notes) == 1:
+        return notes[0]
+    hardest = max(notes, key=lambda step: step.step_er)
+    clues = tuple(dict.fromkeys(clue for step in notes for clue in step.clues))
+    reason = (h.NOTES if len(clues) > _FEW else h.FEW_NOTES)(clues)
+    gone = union_of(step.gone for step in notes)
+    return replace(hardest, gone=gone, reason=reason)
 
 
 class Trials:

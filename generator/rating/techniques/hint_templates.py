@@ -250,6 +250,8 @@ KILLER_SET = _row(
 TRIAL = _row(48, "trial", "trial:trial clues:clues", t.CLUE_FORCING)
 TRIAL_OF_CLUE = _row(49, "trial-of-clue", "trial:trial_of_clue clues:clues", t.CLUE_FORCING)
 LOOP_FORCED = _row(50, "loop-forced", f"{_LOOP} digit:digit", t.UNIQUE_RECTANGLE)
+NOTES = _row(51, "notes", "clues:clues")
+FEW_NOTES = _row(52, "few-notes", "clues:clues")
 
 TEMPLATES = tuple(
     sorted(
@@ -342,6 +344,8 @@ SENTENCES: Mapping[str, str] = {
     "sum-rule-more": _SUMS_SAID + "{inside} {inside|makes|make} {rest} more than {outside}{held}",
     "sum-rule-less": _SUMS_SAID + "{inside} {inside|makes|make} {rest} less than {outside}{held}",
     "killer-set": "{conclusion}: {takers} take {digits} of {house}{held}",
+    "notes": "{clues:number} cages leave their cells only some digits: note what each can hold",
+    "few-notes": "{conclusion}: {clues} {clues|allows|allow} nothing else",
     "trial": "{conclusion}: {trial}",
     "trial-of-clue": "{conclusion}: {trial}",
 }

@@ -331,6 +331,7 @@ _FORMS: Mapping[str, Callable[[HintWords, Step, Any], str]] = {
     "trial_of_clue": HintWords._trial,
     "clue": lambda said, step, clue: said.clue_name(step.kind, clue),
     "clues": lambda said, step, clues: said.clues_text(step.kind, clues),
+    "clues:number": lambda said, _, clues: str(len(clues)),
     "sets": HintWords._sets,
     "takers": HintWords._takers,
     "holds": HintWords._held,

@@ -7,7 +7,7 @@ What finds a technique is listed in the modules of ``clue_rater/`` or in ``step_
 and for 9x9 Sudoku in ``explainer/explainer.py``; its sentence is in ``hint_templates.py``.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import NamedTuple
 
 from cluesmith.generator.errors import GeneratorError
@@ -252,6 +252,32 @@ TECHNIQUES = tuple(
     )
 )
 
+# For techniques that take houses: any number of them.
+ANY = 99
+
+# The order in which people look, by family of clues: what comes before the techniques that are not
+# named, which keep the order of their difficulty; with the most houses that it takes.  Teachers of
+# killers put innies and outies and the combinations of cages before all but singles
+# (djape.net/more-math-tip-3-2), and solvers ask for them before pointing pairs, hidden sets and
+# wings (comments at sudokuwiki.org/Innies_And_Outies).
+ORDERS: Mapping[str, tuple[tuple[Technique, int], ...]] = {
+    "cage": (
+        (FULL_HOUSE, ANY),
+        (HIDDEN_SINGLE, ANY),
+        (LAST_CELL, ANY),
+        (NAKED_SINGLE, ANY),
+        (SUM_RULE_CELL, 2),
+        (ONLY_COMBINATION, ANY),
+        (CLUE_LIMITS, ANY),
+        (CLUE_PAIR, ANY),
+        (SUM_RULE_CELL, ANY),
+        (NAKED_PAIR, ANY),
+    )
+}
+
+# What a person pencils into all cages at once: one step of a path.
+NOTES_OF_CAGES = ONLY_COMBINATION.bit | CLUE_LIMITS.bit | CLUE_PAIR.bit
+
 SINGLES = FULL_HOUSE.bit | HIDDEN_SINGLE.bit | NAKED_SINGLE.bit | WINDOW.bit
 UNIQUENESS = UNIQUE_RECTANGLE.bit | BUG.bit
 
@@ -292,6 +318,32 @@ def technique_numbered(number: int) -> Technique:
 def techniques_of(bits: int) -> tuple[Technique, ...]:
     """Return the techniques of a set, easiest first."""
     return tuple(technique for technique in TECHNIQUES if bits & technique.bit)
+
+
+def order_of(families: Iterable[str]) -> list[tuple[Technique, int]]:
+    """Return the techniques in the order of the search, with the most houses of a sum rule.
+
+    Parameters
+    ----------
+    families : iterable of str
+        The families of clues of a kind.
+    """
+    first = [row for family in families for row in ORDERS.get(family, ())]
+    named = {technique for technique, _ in first}
+    return [*first, *((each, ANY) for each in TECHNIQUES if each not in named)]
+
+
+def has_notes(families: Iterable[str]) -> bool:
+    """Return True if a kind with these families of clues has cages, of which people take notes."""
+    return "cage" in families
+
+
+def techniques_before(technique: Technique, families: Iterable[str]) -> int:
+    """Return the set of techniques that people look for before one."""
+    named = {each for family in families for each, _ in ORDERS.get(family, ())}
+    order = [each for each, _ in order_of(families)]
+    before = order[: order.index(technique)]
+    return sum({e.bit for e in before if e in named or e.step_er < technique.step_er})
 
 
 def bits_named(name: str) -> int:

@@ -77,7 +77,11 @@ class ClueRater(ClueSets):
             number = technique.number
             self._step_er[number], self._room[number] = technique.step_er, room
             self._call[number], self._first[number], self._second[number] = call, first, second
-        self._order = array("i", [each.number for each in FOUND])
+        families = [rule.family for rule in table.kind.definition.clues]
+        order = [row for row in t.order_of(families) if row[0] in _CALLS]
+        self._order = array("i", [each.number for each, _ in order])
+        self._sizes = array("i", [most - 1 if most < t.ANY else ANY_SIZE for _, most in order])
+        self._notes_of_cages = t.NOTES_OF_CAGES if t.has_notes(families) else 0
 
     def run(self, techniques: int) -> tuple[int, int, int]:
         """Do steps by some techniques, the easiest first, as far as they go.
@@ -95,6 +99,8 @@ class ClueRater(ClueSets):
         """
         score: cython.int = 0
         n_steps: cython.int = 0
+        is_note: cython.bint = False
+        was_note: cython.bint
         used: cython.ulonglong = 0
         wanted: cython.ulonglong = techniques & _EVERY
         while self._n_open:
@@ -103,7 +109,9 @@ class ClueRater(ClueSets):
                 break
             used |= _ONE << number
             score += self._step_er[number] + self._harder
-            n_steps += 1
+            was_note = is_note
+            is_note = self._notes_of_cages >> number & 1
+            n_steps += not (was_note and is_note)
         return used, score, n_steps
 
     def next_round(self, tiers: Sequence[int]) -> tuple[int, int]:
@@ -198,8 +206,12 @@ class ClueRater(ClueSets):
             number = self._order[i]
             self._harder = self._n_notes = 0
             self._target = -1
-            if wanted >> number & 1 and self._find(number):
+            self._most = self._sizes[i]
+            is_wanted = wanted >> number & 1 and not (self._is_listing and self._most < _ANY_SIZE)
+            if is_wanted and self._find(number):
+                self._most = _ANY_SIZE
                 return number
+        self._most = _ANY_SIZE
         return -1
 
     def _find(self, number: cython.int) -> cython.bint:
