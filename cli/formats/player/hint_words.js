@@ -9,7 +9,7 @@ function speaker({words, titles}) {
   const cellName = (kind, at) => `r${kind.places[at].row + 1}c${kind.places[at].column + 1}`;
   const cellNames = (kind, cells) => listed(cells.map(at => cellName(kind, at)));
   const symbols = (kind, digits) => digitsIn(digits).map(each => kind.names[each - 1]);
-  const anyOf = all => all.join(words["any of"]);
+  const anyOf = all => listed(all, "or");
   const candidateOf = (kind, number) =>
     ({cell: cellName(kind, Math.floor(number / kind.nDigits)), digit: kind.names[number % kind.nDigits]});
   const is = (kind, number, isTrue = true) =>
@@ -47,11 +47,10 @@ function speaker({words, titles}) {
     return grouped(kind, "struck", digitsOf);
   }
 
-  function held({kind, technique}, holdings) {
+  function held({kind}, holdings) {
     const digitsOf = holdings.filter(({digits}) => digits !== kind.all)
       .map(({cell: at, digits}) => [at, digits]);
-    const isWanted = digitsOf.length && technique !== SUM_RULE_CELL;
-    return isWanted ? said("where", {held: grouped(kind, "held", digitsOf)}) : "";
+    return digitsOf.length ? said("where", {held: grouped(kind, "held", digitsOf)}) : "";
   }
 
   const clueNames = (kind, clues) => listed(clues.map(({type, value, cells}) =>
@@ -74,6 +73,8 @@ function speaker({words, titles}) {
   const supposedTo = (step, forced, end) => contradiction(step.kind, supposedIn(step), forced, end);
 
   const house = ({kind}, number) => kind.houses[number].name;
+  const knownDigits = ({fields}, clues) =>
+    clues.reduce((rest, {value}) => rest - value, fields.known.value);
   const would = "would have ";
   const FORMS = {
     house, named_house: house,
@@ -111,8 +112,21 @@ function speaker({words, titles}) {
     clue: ({kind}, shown) => clueName(kind, shown),
     clues: ({kind}, clues) => clueNames(kind, clues),
     "clues:number": (_, clues) => String(clues.length),
-    sets: ({kind}, sets) => sets.length ?
-      said("sets", {sets: listed(sets.map(each => symbols(kind, each).join("")), "or")}) : "",
+    sets: (step, sets) => sets.length ? said("sets", {sets: FORMS["sets:or"](step, sets)}) : "",
+    "sets:or": ({kind}, sets) => anyOf(sets.map(each => symbols(kind, each).join(""))),
+    "clue:value": (_, {clues}) => String(clues[0].value),
+    "holds:minus": (_, holdings) => holdings.filter(({isOpen}) => !isOpen)
+      .map(({digits}) => ` - ${Math.log2(digits) + 1}`).join(""),
+    "clues:minus": (step, clues) => {
+      const known = knownDigits(step, clues), terms = clues.map(({value}) => value);
+      return (known ? [...terms, known] : terms)
+        .map(each => ` ${each < 0 ? "+" : "-"} ${Math.abs(each)}`).join("");
+    },
+    "clues:plus": (step, clues) => {
+      const known = knownDigits(step, clues);
+      return clues.map(({value}) => value).join(" + ") +
+        (known ? ` ${known > 0 ? "+" : "-"} ${Math.abs(known)}` : "");
+    },
     takers: ({kind}, [clues, cells]) => listed([...clues.map(each => clueName(kind, each)),
       ...cells.map(at => cellName(kind, at))]),
     holds: held, open: held,
@@ -127,18 +141,24 @@ function speaker({words, titles}) {
     total: step => String(housesOf(step).length * sumOf(step)),
   };
 
-  function text(step) {
+  function sentence(step, withHeld) {
     return fill(step.template.words, (hole, ...forms) => {
       const [name, form] = hole.split(":"), field = step.fields[name];
+      if (hole === "held" && !withHeld) return "";
       if (forms.length) return formFor(field.value.length, forms);
       if (!field) return OF_STEP[name](step);
       return FORMS[form ? `${field.type}:${form}` : field.type](step, field.value);
     });
+  }
+  /** What a step concludes and why; if that is long, without what cells can hold. */
+  function text(step) {
+    const said = sentence(step, true);
+    return said.length <= MOST_LETTERS ? said : sentence(step, false);
   }
   const title = step => titles[step.technique] +
     (step.fields.houses ? ` (${said("sum rule", {total: sumOf(step)})})` : "");
   return {text, title};
 }
 
-// The number of the technique whose cell needs no words for what it holds.
-const SUM_RULE_CELL = 34;
+// In longer sentences, what cells can hold is left out.
+const MOST_LETTERS = 160;

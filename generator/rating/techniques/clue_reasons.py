@@ -1,6 +1,7 @@
 """The same as ``reasons`` for steps by clues that are not digits."""
 
 from collections.abc import Callable, Mapping
+from itertools import product
 
 from cluesmith.generator.clues.clue_card import Limits, Links, Place
 from cluesmith.generator.kinds.kind import Kind
@@ -16,11 +17,15 @@ from cluesmith.generator.rating.techniques.technique_table import Technique
 # Why a digit is beyond the limits of a clue, where it is not that others cannot make up for it.
 _LIMITS = {Limits.SKYLINE: h.LIMITS_SEEN, Limits.CHAIN: h.LIMITS_ROOM}
 
+# The sets of a cage that a reason names, and the open cells of such a cage.
+_MOST_SETS, _MOST_OPEN = 4, 4
+
 
 def _last_cell(position: CluePosition, found: Found) -> Reason:
     view = position.table.views[found.where]
     others = [cell for cell in view.cells if position.values[cell]]
-    return h.LAST_CELL(view.shown, position.holdings(others))
+    template = h.LAST_CELL_OF_SUM if view.row.is_cage_sum else h.LAST_CELL
+    return template(view.shown, position.holdings(others))
 
 
 def _only_combination(position: CluePosition, found: Found) -> Reason:
@@ -32,12 +37,33 @@ def _only_combination(position: CluePosition, found: Found) -> Reason:
 def _limits(position: CluePosition, found: Found) -> Reason:
     view = position.table.views[found.where]
     template = _LIMITS.get(view.row.limits, h.LIMITS)
-    return template(view.shown, position.holdings(view.cells))
+    return _by_sets(position, found) or template(view.shown, position.holdings(view.cells))
 
 
 def _combinations(position: CluePosition, found: Found) -> Reason:
     view = position.table.views[found.where]
-    return h.COMBINATIONS(view.shown, position.holdings(view.cells))
+    reason = h.COMBINATIONS(view.shown, position.holdings(view.cells))
+    return _by_sets(position, found) or reason
+
+
+def _by_sets(position: CluePosition, found: Found) -> Reason | None:
+    """Name the sets of digits of a cage, if they are few and it has few open cells."""
+    view = position.table.views[found.where]
+    held = position.holdings(view.cells)
+    is_fit = view.is_all_different and view.row.is_cage_sum
+    if not is_fit or sum(each.is_open for each in held) > _MOST_OPEN:
+        return None
+    digits = [list(bits_of(each.digits)) for each in held]
+    value = view.shown.clues[0].value - len(held)
+    sets = {set_of(each) for each in product(*digits) if sum(each) == value}
+    sets = {each for each in sets if each.bit_count() == len(held)}
+    if not 0 < len(sets) <= _MOST_SETS:
+        return None
+    others = ~union_of(sets) & (1 << position.kind.n_digits) - 1
+    all_gone = union_of(others << cell * position.kind.n_digits for cell in view.cells)
+    is_all = found.gone == all_gone & position.left
+    shown = tuple(sorted(sets, key=lambda each: list(bits_of(each))))
+    return (h.ONLY_SETS if is_all else h.SETS)(view.shown, held, shown)
 
 
 def _needed_digit(position: CluePosition, found: Found) -> Reason:
@@ -89,9 +115,9 @@ def _sum_rule(position: CluePosition, found: Found) -> Reason:
 
 def _sum_template(inside: tuple[int, ...], outside: tuple[int, ...], rest: int) -> Template:
     if not outside:
-        return h.SUM_RULE_INSIDE
+        return h.INNIE if len(inside) == 1 else h.SUM_RULE_INSIDE
     if not inside:
-        return h.SUM_RULE_OUTSIDE
+        return h.OUTIE if len(outside) == 1 else h.SUM_RULE_OUTSIDE
     if rest == 0:
         return h.SUM_RULE_EQUAL
     return h.SUM_RULE_MORE if rest > 0 else h.SUM_RULE_LESS

@@ -17,7 +17,6 @@ ENGLISH: Mapping[str, str] = {
     # Phrases.
     "and": "{most} and {last}",
     "or": "{most} or {last}",
-    "any of": " or ",
     "comma": ", ",
     "semicolon": "; ",
     "placed": "{cell} = {digit}",

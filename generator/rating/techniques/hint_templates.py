@@ -252,6 +252,11 @@ TRIAL_OF_CLUE = _row(49, "trial-of-clue", "trial:trial_of_clue clues:clues", t.C
 LOOP_FORCED = _row(50, "loop-forced", f"{_LOOP} digit:digit", t.UNIQUE_RECTANGLE)
 NOTES = _row(51, "notes", "clues:clues")
 FEW_NOTES = _row(52, "few-notes", "clues:clues")
+LAST_CELL_OF_SUM = _row(53, "last-cell-of-sum", "clue:clue held:holds@clue", t.LAST_CELL, _PLACES)
+INNIE = _row(54, "innie", _SUMS, None, _EITHER)
+OUTIE = _row(55, "outie", _SUMS, None, _EITHER)
+SETS = _row(56, "sets-of-clue", f"{_CLUE} sets:sets")
+ONLY_SETS = _row(57, "only-sets", f"{_CLUE} sets:sets")
 
 TEMPLATES = tuple(
     sorted(
@@ -267,11 +272,6 @@ _GRAVE_SAID = (
 _LOOP_SAID = "{conclusion}: in {loop} the digits {pair} alone could be exchanged, "
 _ONE_OF_SAID = "so one of {cells} is {digits}"
 _NAKED_SET_SAID = "so {cells} hold one of {digits}, and with {others} take {all_digits} of {house}"
-_SUMS_SAID = (
-    "{conclusion}: {houses} {houses|adds|add} up to {total}, and the cages and known digits that "
-    "cover {houses|it|them} to {known}: "
-)
-
 # Their sentences in English; ``english.py`` says what stands in braces.
 SENTENCES: Mapping[str, str] = {
     "full-house": "{cell} is the last cell of {house}: {digit}",
@@ -328,7 +328,10 @@ SENTENCES: Mapping[str, str] = {
     "single-after": "{conclusion}: {step}; that leaves {cell} alone for {digit} in {house}",
     "whip": "{conclusion}: {whip}",
     "last-cell": "{conclusion}: it is the last cell of {clue}{held}",
-    "only-combination": "{conclusion}: {clue} can only hold {digits}{held}",
+    "last-cell-of-sum": "{cell} is the last cell of {clue}: {clue:value}{held:minus} = {digit}",
+    "only-combination": "{clue} can only hold {digits}",
+    "sets-of-clue": "{conclusion}: {clue} can only hold {sets:or}{held}",
+    "only-sets": "{clue} can only hold {sets:or}",
     "limits-seen": "{conclusion}: {clue} would see too many or too few{held}",
     "limits-room": "{conclusion}: {clue} leaves too little room below or above{held}",
     "limits": "{conclusion}: the other cells of {clue} cannot make up for it{held}",
@@ -338,11 +341,26 @@ SENTENCES: Mapping[str, str] = {
         "{held}"
     ),
     "needed-digit-in-cell": "{conclusion}: {places} holds the {digit} of {clue}{sets}{held}",
-    "sum-rule-inside": _SUMS_SAID + "{inside} {inside|makes|make} the other {rest}{held}",
-    "sum-rule-outside": _SUMS_SAID + "{outside} {outside|makes|make} the {rest} beyond{held}",
-    "sum-rule-equal": _SUMS_SAID + "{inside} {inside|makes|make} as much as {outside}{held}",
-    "sum-rule-more": _SUMS_SAID + "{inside} {inside|makes|make} {rest} more than {outside}{held}",
-    "sum-rule-less": _SUMS_SAID + "{inside} {inside|makes|make} {rest} less than {outside}{held}",
+    "innie": "{inside} is the innie of {houses}: {total}{clues:minus} = {rest}",
+    "outie": "{outside} is the outie of {houses}: {clues:plus} - {total} = {rest}",
+    "sum-rule-inside": (
+        "{conclusion}: {inside} are the innies of {houses}: {total}{clues:minus} = {rest}{held}"
+    ),
+    "sum-rule-outside": (
+        "{conclusion}: {outside} are the outies of {houses}: {clues:plus} - {total} = {rest}{held}"
+    ),
+    "sum-rule-equal": (
+        "{conclusion}: in {houses} the {inside|innie|innies} {inside} {inside|makes|make} as much "
+        "as the {outside|outie|outies} {outside}: {total}{clues:minus} = 0{held}"
+    ),
+    "sum-rule-more": (
+        "{conclusion}: in {houses} the {inside|innie|innies} {inside} {inside|makes|make} {rest} "
+        "more than the {outside|outie|outies} {outside}: {total}{clues:minus} = {rest}{held}"
+    ),
+    "sum-rule-less": (
+        "{conclusion}: in {houses} the {inside|innie|innies} {inside} {inside|makes|make} {rest} "
+        "less than the {outside|outie|outies} {outside}: {clues:plus} - {total} = {rest}{held}"
+    ),
     "killer-set": "{conclusion}: {takers} take {digits} of {house}{held}",
     "notes": "{clues:number} cages leave their cells only some digits: note what each can hold",
     "few-notes": "{conclusion}: {clues} {clues|allows|allow} nothing else",

@@ -25,9 +25,12 @@ from cluesmith.generator.rating.techniques.hint_templates import (
 )
 from cluesmith.generator.rating.techniques.position import Candidate, bits_of
 from cluesmith.generator.rating.techniques.step import Step
-from cluesmith.generator.rating.techniques.technique_table import SUM_RULE_CELL, Technique
+from cluesmith.generator.rating.techniques.technique_table import Technique
 from cluesmith.generator.wording.words import ENGLISH as IN_ENGLISH
 from cluesmith.generator.wording.words import Words, fill
+
+# In longer sentences, what cells can hold is left out: readers see it on the board.
+MOST_LETTERS = 160
 
 
 class HintWords:
@@ -39,7 +42,11 @@ class HintWords:
         self._phrases = phrases(words)
 
     def sentence(self, step: Step) -> str:
-        """Return what a step concludes and why."""
+        """Return what a step concludes and why; if that is long, without what cells can hold."""
+        said = self._sentence(step)
+        return said if len(said) <= MOST_LETTERS else self._sentence(step, with_held=False)
+
+    def _sentence(self, step: Step, with_held: bool = True) -> str:
         template, values = step.reason
         types = dict(template.fields)
         fields = dict(zip(types, values, strict=True))
@@ -48,6 +55,8 @@ class HintWords:
             name, _, form = hole.partition(":")
             if forms:
                 return forms[self.words.form(len(fields[name]))]
+            if hole == "held" and not with_held:
+                return ""
             if name in fields:
                 type_ = types[name].partition("@")[0]
                 return _FORMS[f"{type_}:{form}" if form else type_](self, step, fields[name])
@@ -94,7 +103,7 @@ class HintWords:
                 "struck",
                 len(cells),
                 cells=self.cells_text(kind, cells),
-                digits=self._phrases["any of"].join(self._runs(kind, d)),
+                digits=self._listed([*self._runs(kind, d)], "or"),
             )
             for d, cells in cells_of.items()
         )
@@ -159,7 +168,7 @@ class HintWords:
 
     def _any_of(self, kind: Kind, digits: int) -> str:
         """Return alternative digits, such as "2 or 7"."""
-        return self._phrases["any of"].join(self._symbols(kind, digits))
+        return self._listed(self._symbols(kind, digits), "or")
 
     def _candidate(self, kind: Kind, candidate: int, is_true: bool = True) -> str:
         """Return what a candidate says, by its number, such as "r1c2 is 5", or "r1c2 is not 5"."""
@@ -169,10 +178,11 @@ class HintWords:
 
     def _windows(self, step: Step, windows: Sequence[tuple[int, int]]) -> str:
         symbols = step.kind.symbols
-        return self._phrases["any of"].join(
+        said = [
             self._said("window of digits", first=symbols[start], last=symbols[stop - 1])
             for start, stop in windows
-        )
+        ]
+        return self._listed(said, "or")
 
     def _ways(self, step: Step, ways: Sequence[int]) -> str:
         """Return what follows from each digit of a pivot."""
@@ -257,8 +267,31 @@ class HintWords:
         return self._contradiction(step.kind, *step.supposed, trial.said, end)
 
     def _sets(self, step: Step, sets: Sequence[int]) -> str:
-        said = ["".join(self._symbols(step.kind, each)) for each in sets]
-        return self._said("sets", sets=self._listed(said, "or")) if said else ""
+        return self._said("sets", sets=self._sets_or(step, sets)) if sets else ""
+
+    def _sets_or(self, step: Step, sets: Sequence[int]) -> str:
+        return self._listed(["".join(self._symbols(step.kind, each)) for each in sets], "or")
+
+    def _minus(self, step: Step, clues: Sequence[Clue]) -> str:
+        """Return the sums that are taken from that of houses, those of known digits last."""
+        digits = self._known_digits(step, clues)
+        terms = [*(each.value for each in clues), *([digits] if digits else [])]
+        return "".join(f" {'-' if each >= 0 else '+'} {abs(each)}" for each in terms)
+
+    def _plus(self, step: Step, clues: Sequence[Clue]) -> str:
+        """Return the same as a sum."""
+        digits = self._known_digits(step, clues)
+        said = " + ".join(str(each.value) for each in clues)
+        return said + (f" {'+' if digits > 0 else '-'} {abs(digits)}" if digits else "")
+
+    def _known_digits(self, step: Step, clues: Sequence[Clue]) -> int:
+        """Return what known digits add to the sums of clues, or take away."""
+        types, values = step.reason.template.fields, step.reason.values
+        known: int = values[[name for name, _ in types].index("known")]
+        return known - sum(each.value for each in clues)
+
+    def _minus_digits(self, step: Step, held: Sequence[Holding]) -> str:
+        return "".join(f" - {digits.bit_length()}" for _, digits, is_open in held if not is_open)
 
     def _takers(self, step: Step, takers: tuple[Sequence[ShownClue], Sequence[int]]) -> str:
         clues, cells = takers
@@ -273,14 +306,14 @@ class HintWords:
         for cell, digits, _ in held:
             if digits != (1 << kind.n_digits) - 1:
                 cells_of.setdefault(digits, []).append(cell)
-        if not cells_of or step.technique is SUM_RULE_CELL:
+        if not cells_of:
             return ""
         told = self._phrases["semicolon"].join(
             self._said(
                 "held",
                 len(cells),
                 cells=self.cells_text(kind, cells),
-                digits=self._phrases["any of"].join(self._runs(kind, list(bits_of(digits)))),
+                digits=self._listed([*self._runs(kind, list(bits_of(digits)))], "or"),
             )
             for digits, cells in cells_of.items()
         )
@@ -331,6 +364,11 @@ _FORMS: Mapping[str, Callable[[HintWords, Step, Any], str]] = {
     "trial_of_clue": HintWords._trial,
     "clue": lambda said, step, clue: said.clue_name(step.kind, clue),
     "clues": lambda said, step, clues: said.clues_text(step.kind, clues),
+    "clues:minus": HintWords._minus,
+    "clues:plus": HintWords._plus,
+    "clue:value": lambda said, _, clue: str(clue.clues[0].value),
+    "holds:minus": HintWords._minus_digits,
+    "sets:or": HintWords._sets_or,
     "clues:number": lambda said, _, clues: str(len(clues)),
     "sets": HintWords._sets,
     "takers": HintWords._takers,
