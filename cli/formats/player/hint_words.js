@@ -138,6 +138,11 @@ function speaker({words, titles}) {
     cell: ({kind, placed}) => candidateOf(kind, placed).cell,
     digit: ({kind, placed}) => candidateOf(kind, placed).digit,
     technique: ({technique}) => titles[technique],
+    crossing: ({kind, fields, struck}) => {
+      const cells = [...fields.pattern.value, ...struck].map(each => Math.floor(each / kind.nDigits));
+      const all = kind.houses.find(each => cells.every(at => each.cells.includes(at)));
+      return all ? said("in line", {house: all.name}) : words.anywhere;
+    },
     total: step => String(housesOf(step).length * sumOf(step)),
   };
 

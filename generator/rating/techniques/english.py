@@ -34,6 +34,9 @@ ENGLISH: Mapping[str, str] = {
     "would have no digit": "{place} would have no digit left",
     "would have no place": "{digits} would have no place left in {place}",
     "not met": "{clue} could not be met",
+    # Why the place of a digit does not matter.
+    "in line": "is in {house}",
+    "anywhere": "excludes it, wherever it is",
     "sets": " ({sets})",
     "where": ", where {held}",
     "held": "{cells} {cells|is|are} {digits}",

@@ -282,7 +282,7 @@ SENTENCES: Mapping[str, str] = {
     ),
     "naked-single": "{digit} is the only digit left for {cell}",
     "window": "{house} holds {windows}: {conclusion}",
-    "locked": "{conclusion}: the {digits:any} of {house} excludes it, wherever it is",
+    "locked": "{conclusion}: the {digits:any} of {house} {crossing}",
     "locked-by-clues": (
         "{conclusion}: the {digits:any} of {house} excludes it, wherever it is, through {clues}"
     ),
@@ -291,7 +291,7 @@ SENTENCES: Mapping[str, str] = {
         "{conclusion}: {place} excludes it, whichever of its digits it holds, through {clues}"
     ),
     "naked-subset": "{cells} hold {columns}, so no other cell of {house} does",
-    "wide-naked-subset": "{conclusion}: {cells} hold {columns}",
+    "wide-naked-subset": "{cells} hold {columns}, so {conclusion}",
     "hidden-subset": ("{columns} have no place in {house} but {cells}, which hold nothing else"),
     "fish": "{lines} have {digit} only in {crossing}, so no other cell of {crossing} is {digit}",
     "wing": "{conclusion}: {ways}",

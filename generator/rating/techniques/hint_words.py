@@ -323,6 +323,14 @@ class HintWords:
         n_digits = step.kind.n_digits
         return self.cells_text(step.kind, (candidate // n_digits for candidate in bits_of(places)))
 
+    def _crossing(self, step: Step) -> str:
+        """Name the house that holds all places of a digit and what it strikes out, if one does."""
+        cells = {each.cell for each in (*step.pattern, *step.eliminated)}
+        for number, house in enumerate(step.kind.houses):
+            if cells <= set(house.cells):
+                return self._said("in line", house=self._house(step.kind, number))
+        return self._phrases["anywhere"]
+
     def _total(self, step: Step) -> str:
         return str(len(step.houses) * _sum(step.kind))
 
@@ -383,6 +391,7 @@ _OF_STEP: Mapping[str, Callable[[HintWords, Step], str]] = {
     "cell": lambda said, step: step.kind.cell_names[step.target // step.kind.n_digits],
     "digit": lambda said, step: said._symbol(step.kind, step.target % step.kind.n_digits),
     "technique": lambda said, step: said._technique(step.technique),
+    "crossing": HintWords._crossing,
     "total": HintWords._total,
 }
 
