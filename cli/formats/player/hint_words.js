@@ -111,6 +111,7 @@ function speaker({words, titles}) {
       supposedTo(step, all, said("not met", {clue: clueName(step.kind, end)})),
     clue: ({kind}, shown) => clueName(kind, shown),
     clues: ({kind}, clues) => clueNames(kind, clues),
+    "clues:values": (_, clues) => listed(clues.map(({value}) => String(value))),
     "clues:number": (_, clues) => String(clues.length),
     sets: (step, sets) => sets.length ? said("sets", {sets: FORMS["sets:or"](step, sets)}) : "",
     "sets:or": ({kind}, sets) => anyOf(sets.map(each => symbols(kind, each).join(""))),
@@ -146,24 +147,26 @@ function speaker({words, titles}) {
     total: step => String(housesOf(step).length * sumOf(step)),
   };
 
-  function sentence(step, withHeld) {
+  function sentence(step, short) {
     return fill(step.template.words, (hole, ...forms) => {
       const [name, form] = hole.split(":"), field = step.fields[name];
-      if (hole === "held" && !withHeld) return "";
+      if (hole in short) return short[hole];
       if (forms.length) return formFor(field.value.length, forms);
       if (!field) return OF_STEP[name](step);
       return FORMS[form ? `${field.type}:${form}` : field.type](step, field.value);
     });
   }
-  /** What a step concludes and why; if that is long, without what cells can hold. */
+  /** What a step concludes and why; a long sentence leaves out what readers see on the board. */
   function text(step) {
-    const said = sentence(step, true);
-    return said.length <= MOST_LETTERS ? said : sentence(step, false);
+    const many = step.kind.hasClues && step.struck.length ?
+      {conclusion: said("struck many", {number: step.struck.length})} : {};
+    const all = [{}, {held: ""}, {held: "", ...many}].map(short => sentence(step, short));
+    return all.find(each => each.length <= MOST_LETTERS) ?? all.at(-1);
   }
   const title = step => titles[step.technique] +
     (step.fields.houses ? ` (${said("sum rule", {total: sumOf(step)})})` : "");
   return {text, title};
 }
 
-// In longer sentences, what cells can hold is left out.
+// Longer sentences leave out what readers see on the board.
 const MOST_LETTERS = 160;

@@ -21,6 +21,7 @@ ENGLISH: Mapping[str, str] = {
     "semicolon": "; ",
     "placed": "{cell} = {digit}",
     "struck": "{cells} {cells|is|are} not {digits}",
+    "struck many": "{number} candidates go",
     "run": "{first} to {last}",
     "window of digits": "{first}-{last}",
     "is": "{cell} is {digit}",

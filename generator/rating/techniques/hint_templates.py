@@ -363,7 +363,9 @@ SENTENCES: Mapping[str, str] = {
     ),
     "killer-set": "{conclusion}: {takers} take {digits} of {house}{held}",
     "notes": "{clues:number} cages leave their cells only some digits: note what each can hold",
-    "few-notes": "{conclusion}: {clues} {clues|allows|allow} nothing else",
+    "few-notes": (
+        "{conclusion}: the {clues|cage|cages} {clues:values} {clues|allows|allow} nothing else"
+    ),
     "trial": "{conclusion}: {trial}",
     "trial-of-clue": "{conclusion}: {trial}",
 }

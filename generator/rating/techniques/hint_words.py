@@ -29,7 +29,7 @@ from cluesmith.generator.rating.techniques.technique_table import Technique
 from cluesmith.generator.wording.words import ENGLISH as IN_ENGLISH
 from cluesmith.generator.wording.words import Words, fill
 
-# In longer sentences, what cells can hold is left out: readers see it on the board.
+# Longer sentences leave out what readers see on the board.
 MOST_LETTERS = 160
 
 
@@ -42,11 +42,21 @@ class HintWords:
         self._phrases = phrases(words)
 
     def sentence(self, step: Step) -> str:
-        """Return what a step concludes and why; if that is long, without what cells can hold."""
-        said = self._sentence(step)
-        return said if len(said) <= MOST_LETTERS else self._sentence(step, with_held=False)
+        """Return what a step concludes and why.
 
-    def _sentence(self, step: Step, with_held: bool = True) -> str:
+        If that is long, it is without what cells can hold, and then without the names of the
+        candidates that clues strike out.
+        """
+        said = self._sentence(step, {})
+        if len(said) > MOST_LETTERS:
+            said = self._sentence(step, {"held": ""})
+        if len(said) > MOST_LETTERS and step.kind.has_clue_families and step.gone:
+            number = str(step.gone.bit_count())
+            short = {"held": "", "conclusion": self._said("struck many", number=number)}
+            said = self._sentence(step, short)
+        return said
+
+    def _sentence(self, step: Step, short: Mapping[str, str]) -> str:
         template, values = step.reason
         types = dict(template.fields)
         fields = dict(zip(types, values, strict=True))
@@ -55,8 +65,8 @@ class HintWords:
             name, _, form = hole.partition(":")
             if forms:
                 return forms[self.words.form(len(fields[name]))]
-            if hole == "held" and not with_held:
-                return ""
+            if hole in short:
+                return short[hole]
             if name in fields:
                 type_ = types[name].partition("@")[0]
                 return _FORMS[f"{type_}:{form}" if form else type_](self, step, fields[name])
@@ -377,6 +387,7 @@ _FORMS: Mapping[str, Callable[[HintWords, Step, Any], str]] = {
     "clue:value": lambda said, _, clue: str(clue.clues[0].value),
     "holds:minus": HintWords._minus_digits,
     "sets:or": HintWords._sets_or,
+    "clues:values": lambda said, _, clues: said._listed([str(each.value) for each in clues]),
     "clues:number": lambda said, _, clues: str(len(clues)),
     "sets": HintWords._sets,
     "takers": HintWords._takers,

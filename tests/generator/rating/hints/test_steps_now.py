@@ -5,7 +5,13 @@ import pytest
 import cluesmith
 from cluesmith.generator.kinds.kind_registry import kind_named
 from cluesmith.generator.rating.hints.steps_now import steps_now
-from cluesmith.generator.rating.paths.technique_path import do, first_position, technique_steps
+from cluesmith.generator.rating.paths.technique_path import (
+    do,
+    first_position,
+    single_steps,
+    technique_path,
+    technique_steps,
+)
 from cluesmith.generator.rating.techniques.position import set_of
 from cluesmith.generator.rating.techniques.technique_table import NAKED_PAIR
 from tests.support.some import some
@@ -21,8 +27,8 @@ def test_all_steps_of_a_position_are_true_and_hold_the_step_of_the_path(name: st
     kind = kind_named(name)
     given, solution = kind.given(str(puzzle)), kind.values(puzzle.solution)
     true = set_of(cell * kind.n_digits + value - 1 for cell, value in enumerate(solution))
-    ahead, position = first_position(kind, given), first_position(kind, given)
-    for step in some(list(technique_steps(ahead))[:40]):
+    position = first_position(kind, given)
+    for step in some(list(single_steps(technique_path(kind, given)))[:40]):
         found = steps_now(position)
         assert not any(each.gone & true for each in found)
         assert all(true >> each.target & 1 for each in found if each.placed)

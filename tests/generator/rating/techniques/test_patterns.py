@@ -150,7 +150,7 @@ def test_boxes_point_and_lines_claim():
     strike(position, "r1c4 r1c5 r1c6", "4")
     (step,) = found(position, CLAIMING)
     assert said(kind, step) == products("r2c1 r2c2 r2c3", "4")
-    assert "the 4 of row 1 excludes it, wherever it is" in ENGLISH_HINTS.sentence(step)
+    assert "the 4 of row 1 is in box 1" in ENGLISH_HINTS.sentence(step)
 
 
 def test_a_cell_excludes_what_follows_each_of_its_digits():
