@@ -141,7 +141,8 @@ function speaker({words, titles}) {
     technique: ({technique}) => titles[technique],
     crossing: ({kind, fields, struck}) => {
       const cells = [...fields.pattern.value, ...struck].map(each => Math.floor(each / kind.nDigits));
-      const all = kind.houses.find(each => cells.every(at => each.cells.includes(at)));
+      const all = kind.houses.find((each, number) =>
+        number !== fields.house.value && cells.every(at => each.cells.includes(at)));
       return all ? said("in line", {house: all.name}) : words.anywhere;
     },
     total: step => String(housesOf(step).length * sumOf(step)),

@@ -334,10 +334,10 @@ class HintWords:
         return self.cells_text(step.kind, (candidate // n_digits for candidate in bits_of(places)))
 
     def _crossing(self, step: Step) -> str:
-        """Name the house that holds all places of a digit and what it strikes out, if one does."""
+        """Name the other house that holds all places of a digit and what goes, if one does."""
         cells = {each.cell for each in (*step.pattern, *step.eliminated)}
         for number, house in enumerate(step.kind.houses):
-            if cells <= set(house.cells):
+            if number not in step.houses and cells <= set(house.cells):
                 return self._said("in line", house=self._house(step.kind, number))
         return self._phrases["anywhere"]
 
