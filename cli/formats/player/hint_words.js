@@ -164,7 +164,8 @@ function speaker({words, titles}) {
     const all = [{}, {held: ""}, {held: "", ...many}].map(short => sentence(step, short));
     return all.find(each => each.length <= MOST_LETTERS) ?? all.at(-1);
   }
-  const title = step => titles[step.technique] +
+  const isOfNotes = ({fields}) => Object.keys(fields).join() === "clues";
+  const title = step => isOfNotes(step) ? words["notes title"] : titles[step.technique] +
     (step.fields.houses ? ` (${said("sum rule", {total: sumOf(step)})})` : "");
   return {text, title};
 }

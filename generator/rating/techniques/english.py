@@ -14,6 +14,9 @@ ENGLISH: Mapping[str, str] = {
     **SENTENCES,
     # What stands in brackets behind the title of a technique.
     "sum rule": "{total} Rule",
+    # The title of steps of several cages, and where to look for them.
+    "notes title": "Notes of Cages",
+    "notes where": "the cages {values}",
     # Phrases.
     "and": "{most} and {last}",
     "or": "{most} or {last}",

@@ -15,6 +15,8 @@ from cluesmith.generator.clues.clue import Clue
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.rating.techniques.english import ENGLISH
 from cluesmith.generator.rating.techniques.hint_templates import (
+    FEW_NOTES,
+    NOTES,
     Holding,
     Net,
     NetCases,
@@ -31,6 +33,8 @@ from cluesmith.generator.wording.words import Words, fill
 
 # Longer sentences leave out what readers see on the board.
 MOST_LETTERS = 160
+
+_NOTES = (NOTES, FEW_NOTES)
 
 
 class HintWords:
@@ -76,6 +80,8 @@ class HintWords:
 
     def title(self, step: Step) -> str:
         """Return the title of a step."""
+        if step.reason.template in _NOTES:
+            return self._said("notes title")
         title = self._technique(step.technique)
         if any(name == "houses" for name, _ in step.reason.template.fields):
             return f"{title} ({self._said('sum rule', total=str(_sum(step.kind)))})"
@@ -91,6 +97,9 @@ class HintWords:
         """Return where to look for a step: at its houses, else its clues, else its cells."""
         if step.houses:
             return self._listed([self._house(step.kind, house) for house in step.houses])
+        if step.reason.template in _NOTES:
+            values = self._listed([str(each.value) for each in step.clues])
+            return self._said("notes where", values=values)
         if step.clues:
             return self.clues_text(step.kind, step.clues)
         return self.cells_text(step.kind, sorted({each.cell for each in step.rests_on}))
