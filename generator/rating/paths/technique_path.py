@@ -204,7 +204,7 @@ def _parts(
 
 def single_steps(path: Path) -> Iterator[Step]:
     """Yield the steps of a path, with those of single cages in place of notes of several."""
-    position = first_position(path.kind, path.given)
+    position = first_position(path.kind, path.given, path.start)
     for step in path.steps:
         if step.reason.template not in (h.NOTES, h.FEW_NOTES):
             yield step
