@@ -35,7 +35,7 @@ class Trial:
     def __init__(self, acceptance: Acceptance) -> None:
         self.n_wanted = acceptance.n_missing
         self.dropped_before = [0]
-        """By the number of accepted puzzles: how many were dropped before, as the same or akin."""
+        """By the number of accepted puzzles: how many the same or overlapping ones were dropped."""
         self.is_over = False
         self.is_on = False
         """Whether the time of attempts is being taken."""
@@ -107,7 +107,7 @@ class Trial:
     def _shows_enough(self) -> bool:
         """Return True if a long run's rate is known, or a rare level, or a short run lacks nothing.
 
-        If there are so few puzzles that a run of n may end early, two of sqrt(2 n) are akin.
+        If there are so few puzzles that a run of n may end early, two of sqrt(2 n) overlap.
         """
         quotas = self._acceptance.quotas
         if quotas.n_in_shares == 0 and quotas.n_seen.total() >= _MANY_OF_OTHER_LEVELS:

@@ -252,7 +252,7 @@ class GridCensus:
     @cython.nogil
     @cython.exceptval(check=False)
     def _sort(self, n: cython.int) -> cython.void:
-        """Sort the first n agreements, the largest first; as many words behind serve as room."""
+        """Sort the first n agreements, the largest first; the n words behind them are scratch."""
         starts: cython.int[66]
         starts = [0] * 66
         for i in range(n):

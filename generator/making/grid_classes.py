@@ -30,7 +30,7 @@ class GridClasses:
     size: Callable[[int], int]
     """Returns the number of grids in a class, by its number."""
     census: GridCensus
-    """Of all grids."""
+    """The census of all grids."""
 
 
 def grid_classes(kind: Kind) -> GridClasses:

@@ -6,7 +6,7 @@ why they must be hit and finds new ones (``fewest_clues_search.py``).
 
 Data layout
 -----------
-By set: a bit mask of 64-bit words, as many as the grid needs; its cells once more as a list; its
+By set: a bit mask in 64-bit words; its cells once more as a list; its
 weight; how many chosen cells hit it, and their sum, which is the cell where only one does.  The
 unhit sets are listed.  By cell: the list of its sets, and its *score*: what the chosen cell's loss
 would cost, or what another cell would gain, in weights of sets.
@@ -268,7 +268,7 @@ class HittingSet:
         return bytes(clues)
 
     def mixed(self, clues: bytes, n_more: int) -> bytes:
-        """Return the clues and n_more others of the grid at random, or as many as there are."""
+        """Return the clues and up to n_more random others of the grid."""
         blanks = [cell for cell, value in enumerate(clues) if value == 0]
         values = bytearray(clues)
         for i in range(min(n_more, len(blanks))):

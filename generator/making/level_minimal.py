@@ -85,7 +85,7 @@ def level_minimal(
 
 
 def with_added_clues(spec: GenerationSpec) -> GenerationSpec:
-    """Return the spec that adds clues if puzzles minimal for its level rarely have as many.
+    """Return the spec that adds clues if puzzles minimal for its level rarely have enough.
 
     Notes
     -----

@@ -47,7 +47,7 @@ from cluesmith.generator.spec import HALF
 # The limit in the index that stands for half of the clues.
 _HALF = cython.declare(cython.int, -1)
 
-# Columns of a block, in words of 64: as many as `column_sums.pxd` adds.
+# Columns of a block, and their words of 64 bits, which `column_sums.pxd` adds.
 _COLUMNS = cython.declare(cython.int, 512)
 _WORDS = cython.declare(cython.int, 8)
 
@@ -187,7 +187,7 @@ class OverlapIndex:
 
     @cython.cfunc
     def _resize(self, n_blocks: cython.Py_ssize_t, n_rows: cython.int) -> cython.void:
-        """Have room for blocks of so many rows, with what is known of them; further are empty."""
+        """Resize the arrays to this number of blocks and rows; new rows are empty."""
         size: cython.Py_ssize_t = (n_rows + 1) * _WORDS
         before: cython.Py_ssize_t = (self._n_rows + 1) * _WORDS
         self._columns = words(1)

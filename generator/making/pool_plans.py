@@ -35,22 +35,22 @@ MAX_TRIAL_NODES = 200_000
 # Where a smaller share of these keeps within a limit, it is tight.
 TIGHT_SHARE = 0.04
 
-# Of two puzzles of a pool that must not overlap, the part of the clues that is the same at most,
-# before each takes a form of its own.
+# The largest share of equal clues of two puzzles from one pool that must not overlap; then each
+# gets a random form.
 MOST_SHARED = 0.75
 
 # Members of a pool, and steps by how far the limit is below the typical clues.
 SIZE = 20
 STEPS = ((0.20, 1_500), (0.27, 6_000), (1.0, 12_000))
 
-# Of a pool that ends with a few puzzles that are far from each other: its members, these puzzles,
-# and the part of the steps that it takes.
+# A pool that ends with a few puzzles far from each other: its members, these puzzles, and its share
+# of the steps.
 FAR_SIZE = 3
 N_FAR = 8
 FAR_PART = 0.1
 
-# A step takes about as many nodes as a top-down attempt, more where there are more cells: fewer
-# steps where these are long, so that an attempt takes seconds.
+# A step takes about the nodes of a top-down attempt. If these are many, a pool takes fewer steps,
+# so that an attempt takes seconds.
 MAX_ATTEMPT_NODES = 1_000_000
 
 # Seconds that a node takes on a common core, for a cell.

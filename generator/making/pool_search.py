@@ -64,9 +64,9 @@ N_COMPARED = 5
 def far_siblings(
     kind: Kind, found: Iterable[MinimalPuzzle], plan: PoolPlan, seed: int
 ) -> Iterator[MinimalPuzzle]:
-    """Return as many puzzles of a pool as the plan wants, far from each other.
+    """Return the puzzles that the plan wants, far from each other.
 
-    Where they are more than one, each is in a random form.
+    If it wants more than one, each is in a random form.
 
     Parameters
     ----------

@@ -176,7 +176,7 @@ class ClueSearch(ClueConstraints):
         return found
 
     def _find_others(self, found, most, most_cells, max_nodes):
-        """Add other solutions to a list, with hidden sums of so many cells."""
+        """Add other solutions to a list, with hidden sums of this number of cells."""
         self._begin(most_cells)
         try:
             self._walk_from_start()

@@ -111,7 +111,7 @@ class ClueTables:
         return number
 
     def opposite(self, automaton: int) -> int:
-        """Return the automaton that accepts what another does not; -1 if that has many states."""
+        """Return the complement of an automaton; -1 if it has too many states."""
         number = self._opposites.get(automaton)
         if number is None:
             number = self._opposites[automaton] = self._new_opposite(automaton)
@@ -313,7 +313,7 @@ class ClueTables:
         self.tuples[at] = word
 
     def _added(self, n: cython.int) -> cython.int:
-        """Add the last tuples, so many, as a table; return its number.
+        """Add this number of last tuples as a table; return its number.
 
         They are put in random order: the first ones hold all that is left more often than not.
         """

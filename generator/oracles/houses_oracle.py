@@ -4,8 +4,8 @@
 
 State
 -----
-A *field* has a bit for each cell of a house that holds every digit; as many fields as fit lie in a
-word of 64 bits.  The fields of a digit's *board* tell which cells can still hold it, so a cell has
+A *field* has a bit for each cell of a house that holds every digit.  A word of 64 bits holds some
+fields.  The fields of a digit's *board* tell which cells can still hold it, so a cell has
 a bit for each of its houses.  The fields of the *first* words have each cell once; where no houses
 do, rows of cells that say nothing are put before them.  What is asked of all houses, whether a
 digit has one place left, two or more, is arithmetic on fields: x & (x - 1) takes the lowest bit
@@ -118,7 +118,7 @@ class HousesOracle(SearchOracle):
     n_digits : int
         At most 32.
     houses : sequence of sequences of int
-        Cells that hold different digits; all digits, if they are as many.
+        Cells that hold different digits; all digits if their number is that of the digits.
     different : sequence of (int, int)
         Cells that hold different digits.
     not_consecutive : sequence of (int, int)

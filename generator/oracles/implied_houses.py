@@ -19,7 +19,7 @@ House = tuple[int, ...]
 # More houses cost more than they save.
 MAX_IMPLIED = 8
 
-# Of the built-in kinds 9 at most; all pairs of the families of 1,000 houses would take a minute.
+# Built-in kinds need 9 at most. All pairs of the families of 1,000 houses would take a minute.
 MAX_FAMILIES = 16
 
 

@@ -27,10 +27,10 @@ from tests.support.kinds import (
     some_clues,
 )
 
-N_GUISES = 10
+N_FORMS = 10
 
 
-def check_forms(kind: Kind, clues: bytes, grid: bytes, n_equivalents: int = N_GUISES) -> None:
+def check_forms(kind: Kind, clues: bytes, grid: bytes, n_equivalents: int = N_FORMS) -> None:
     """All equivalents have the form and the signature of the puzzle."""
     rng = random.Random(8)
     text, solution = kind.text(clues), kind.text(grid)

@@ -138,7 +138,7 @@ def test_workers_go_on_after_a_failover_that_makes_the_broker_read_only(
 
 
 @pytest.mark.parametrize("cluster", ["sqlite"], indirect=True)
-def test_rights_that_are_missing_in_the_broker_are_told_and_waited_for(cluster, cluesmith, until):
+def test_missing_rights_in_the_broker_are_named_and_waited_for(cluster, cluesmith, until):
     channel = f"{KEY_PREFIX}/{DATABASE}.celery.pidbox"
     told = f"give it ~{KEY_PREFIX}* &{channel} +@all -@dangerous"
     with redis_of(cluster) as broker:

@@ -89,7 +89,7 @@ def _exported(path: Path, environ: dict[str, str]) -> list[tuple[str, str]]:
     return written
 
 
-def test_an_option_that_the_pooler_does_not_know_is_told_with_a_remedy(pgbouncer_url):
+def test_an_option_that_the_pooler_does_not_know_is_refused_with_a_remedy(pgbouncer_url):
     with pytest.raises(UnreachableServerError, match=r"parameter: options.*leave that out"):
         Database(f"{pgbouncer_url}&options=-csearch_path%3Dother")
 

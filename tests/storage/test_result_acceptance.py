@@ -384,7 +384,7 @@ def test_who_would_read_much_leaves_accepting_to_who_accepted_last(
     assert clues_of(database, Filters(job=job_id)) == [clues for (clues,) in attempts]
 
 
-def test_a_large_shard_is_accepted_in_as_many_statements_as_a_small_one(database: Database) -> None:
+def test_a_large_shard_is_accepted_in_the_statements_of_a_small_one(database: Database) -> None:
     n_statements = []
     for size in (30, 3000):
         numbers = list(range(size, 2 * size))

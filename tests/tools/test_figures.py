@@ -72,7 +72,7 @@ def test_samples_depend_on_their_number_alone():
             assert measurement.draw(1) == measurement.draw(1)
 
 
-def test_akin_puzzles_count_once_over_all_samples():
+def test_overlapping_puzzles_count_once_over_all_samples():
     puzzles = attempt(spec_of("sudoku", max_clues=20), 1, 0)
     samples = [Drawn(puzzles, 1.0), Drawn(puzzles, 1.0)]
     every, again = _n_far(samples)
@@ -195,7 +195,7 @@ def test_a_kind_without_a_pool_search_is_refused():
 SUDOKU4 = kind_named("sudoku4")
 
 
-def test_4x4_sudoku_has_as_many_minimal_puzzles_as_were_published():
+def test_4x4_sudoku_has_the_published_number_of_minimal_puzzles():
     counts = {n: (each.n_puzzles, each.n_classes) for n, each in all_minimal(SUDOKU4).items()}
     assert counts == {4: (25_728, 13), 5: (58_368, 22), 6: (1_536, 1)}
 

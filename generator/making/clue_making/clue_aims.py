@@ -80,7 +80,7 @@ class ClueAims:
         return any(rule.family == "cage" for rule in self.kind.definition.clues)
 
     def n_drawn(self, rule: ClueRule) -> int:
-        """Return the most paths to draw: as many as fit if there are few digits."""
+        """Return the most paths to draw; all that fit if there are few digits."""
         fewest, most = self.limits.count_of(rule.family)
         has_few_digits = self.limits.count_of(DIGIT)[1] < self.kind.n_cells // _CELLS_A_DIGIT
         if has_few_digits and rule.count is None:

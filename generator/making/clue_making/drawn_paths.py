@@ -200,7 +200,7 @@ class DrawnPaths:
 
     @cython.cfunc
     def _arrow(self, used: bytearray, start: cython.int, size: cython.int) -> Cells | None:
-        """Return a circle and a shaft of as many cells as needed for the sum, up to the size."""
+        """Return a circle and a shaft with enough cells for the sum, up to the size."""
         cell: cython.int
         cells: list[int] = [start]
         left: list[int] = [grid[start] for grid in self._grids]

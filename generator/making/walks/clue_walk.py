@@ -28,14 +28,14 @@ from cluesmith.generator.spec import GenerationSpec
 # Puzzles of an attempt.
 N_ORDERS = 50
 
-# Of kinds whose puzzles take longer, an attempt would.
+# The most seconds that a puzzle may take; else an attempt takes too long.
 _MOST_S = 0.002
 
 # The weight of a set is 0.6 ** size.  Sets of more than _LARGEST cells have none.
 _LARGEST = 24
 _WEIGHTS = [(3**n << 60) // 5**n for n in range(_LARGEST + 1)]
 
-# What a cell counts is raised by chance by less than this share, in thousandths.
+# The weight of a cell is raised by a random share below this, in thousandths.
 _CHANCE = 650
 
 

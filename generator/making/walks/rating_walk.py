@@ -52,8 +52,8 @@ N_TRIALS = 300
 # Seconds that an attempt takes on a common core, and where pools are moved.
 ATTEMPT_S, CLIMB_S = 0.05, 4.0
 
-# Of an attempt at a high ER and at another target: puzzles to begin with, and moves to the first
-# that is as wanted.
+# The first puzzles of an attempt, and its moves to the first wanted one: True for a high ER, False
+# for another target.
 N_STARTS = {True: 20, False: 10}
 N_MOVES = {True: 80, False: 200}
 
@@ -108,7 +108,7 @@ def rating_walk(spec: GenerationSpec, seed: int, least_er: int | None = None) ->
 
     Notes
     -----
-    Deterministic, on any machine.  20 ms for one, 150 ms for as many as there are; 5 s where pools
+    Deterministic, on any machine.  20 ms for one, 150 ms for all of them; 5 s where pools
     are moved.
     """
     if lowest_er(spec.wanted_difficulty) >= LEAST_ER_OF_CLIMB:

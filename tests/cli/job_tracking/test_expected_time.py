@@ -124,6 +124,6 @@ def test_attempts_that_take_long_are_not_tried(wanted, per_second):
     ],
     ids=["symmetric", "large", "25x25", "clues"],
 )
-def test_a_hopeless_wish_says_what_is_known_and_what_helps(capsys, wanted, told):
+def test_an_impossible_request_says_what_is_known_and_what_helps(capsys, wanted, told):
     report_estimate(spec_of(**wanted), 1, 100)
     assert told in capsys.readouterr().err

@@ -303,7 +303,7 @@ def test_a_plan_says_the_pages_of_books_and_what_is_made_in_vain(cluesmith, writ
     assert "all made" in cluesmith("make", "small.toml", "--dry-run").out
 
 
-def test_sections_with_the_same_wish_share_a_forecast(write, tmp_path):
+def test_sections_that_want_the_same_share_a_forecast(write, tmp_path):
     write(('"sudoku4"\ncount = 10\nrate = true', '"sudoku4"\ncount = 10'))
     recipe = read_recipe(str(tmp_path / "small.toml"))
     one, two = plan_of(recipe, {"one": None, "two": None}).sections

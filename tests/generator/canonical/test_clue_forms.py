@@ -113,7 +113,7 @@ def test_forms_and_symmetries_stay_when_the_table_of_places_begins_anew(monkeypa
     assert found[0] == found[1]
 
 
-def test_clues_beside_a_line_are_told_apart_by_their_numbers() -> None:
+def test_clues_beside_a_line_differ_by_their_numbers() -> None:
     kind, solution = KINDS["skyscrapers4"], "1234214334124321"  # the same after half a turn
     forms = [
         canonical_form(kind, f"{'.' * 16};skyscraper:{line}={value}", solution).clues

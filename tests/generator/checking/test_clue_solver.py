@@ -43,7 +43,7 @@ def compare(kind: Kind, seeds: range) -> Counter[str]:
 
 
 @pytest.mark.parametrize("kind", BOARDS, ids=lambda kind: kind.name)
-def test_as_many_solutions_are_counted_as_brute_force_finds(kind: Kind) -> None:
+def test_the_number_of_solutions_is_that_of_brute_force(kind: Kind) -> None:
     seen = compare(kind, range(8))
     assert seen["one"] + seen["more"] > 3
 

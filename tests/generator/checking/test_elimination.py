@@ -32,7 +32,7 @@ def count_in(kind: Kind) -> Elimination:
 
 
 @pytest.mark.parametrize("kind", [*SMALL, *LARGE], ids=lambda kind: kind.definition.title)
-def test_as_many_solutions_are_counted_as_dancing_links_find(kind):
+def test_the_number_of_solutions_is_that_of_dancing_links(kind):
     rng, links, count = random.Random(4), links_oracle(kind), count_in(kind)
     numbers = set()
     grid = random_grid(kind, 5)

@@ -138,7 +138,7 @@ def test_clues_are_added_where_more_are_wanted_than_such_puzzles_have(symmetry, 
     assert with_added_clues(spec) == replace(spec, minimal_at=claim)
 
 
-def test_added_clues_are_as_many_as_wanted():
+def test_the_wanted_number_of_clues_is_added():
     spec = spec_of("sudoku", max_clues=40, min_clues=36, minimal_at="easy+", symmetry="rot180")
     puzzles = found(spec, 6)
     for puzzle in puzzles:

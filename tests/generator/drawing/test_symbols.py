@@ -32,7 +32,7 @@ def test_symbols_suit_kinds_whose_digits_do_not_count(text, kind, problem):
 
 
 @pytest.mark.parametrize("text", ["ABCA", "word:AB C", "A.B", "A\N{COMBINING ACUTE ACCENT}X\u0301"])
-def test_letters_that_cannot_be_told_apart_are_refused(text):
+def test_letters_that_look_alike_are_refused(text):
     with pytest.raises(SymbolError, match=r"cannot be a symbol|twice"):
         built_in_symbols(text)
 

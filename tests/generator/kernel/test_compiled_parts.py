@@ -91,7 +91,7 @@ def made(number):
     return Made()
 
 
-def test_what_was_asked_for_last_is_kept_and_no_more_than_so_many():
+def test_only_the_most_recent_objects_are_kept():
     often, others = made("often"), []
     for number in range(3 * MAX_KEPT):
         others.append(weakref.ref(made(number)))

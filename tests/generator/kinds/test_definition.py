@@ -49,7 +49,7 @@ def names(definition, cells):
         ("hanidoku", 27, 0, 0),
     ],
 )
-def test_built_in_kinds_have_so_many_houses_and_pairs(
+def test_built_in_kinds_have_the_known_numbers_of_houses_and_pairs(
     name, n_houses, n_different, n_not_consecutive
 ):
     definition = BUILT_IN[name]

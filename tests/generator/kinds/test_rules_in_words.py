@@ -74,7 +74,7 @@ def test_sums_of_letters_are_explained():
     )
 
 
-def test_lines_of_several_families_are_told_by_how_they_look():
+def test_the_rules_name_lines_of_several_families_by_their_look():
     definition = replace(SUDOKU, clues=(ClueRule("renban"), ClueRule("palindrome")))
     assert rules_in_words(definition).split("; ")[1:] == [
         "digits on a wide renban line differ and leave no gap, in any order",

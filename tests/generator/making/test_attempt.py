@@ -83,7 +83,7 @@ def test_limits_on_the_rating_filter_and_change_nothing_else():
     assert 0 < len(limited) < len(rated)
 
 
-def test_pools_and_samples_are_rated_after_akin_ones_are_dropped():
+def test_pools_and_samples_are_rated_after_overlapping_ones_are_dropped():
     for name, n_clues in (("sudoku", 20), ("sudoku4", 5)):
         spec = spec_of(name, max_clues=n_clues, min_clues=n_clues, max_overlap="half")
         plain = attempt(spec, 1, 0)

@@ -219,7 +219,7 @@ def test_texts_are_compared_with_a_dot_for_no_clue():
     ],
     ids=str,
 )
-def test_no_two_puzzles_that_are_generated_are_akin(spec, count):
+def test_no_two_generated_puzzles_overlap(spec, count):
     made = list(generate(spec, 3, count))
     for number, one in enumerate(made):
         for other in made[:number]:
@@ -231,7 +231,7 @@ def test_no_two_puzzles_that_are_generated_are_akin(spec, count):
     assert len(made) == count
 
 
-def test_an_attempt_without_a_limit_brings_akin_puzzles():
+def test_an_attempt_without_a_limit_makes_overlapping_puzzles():
     assert len(attempt(spec_of("sudoku", max_clues=22), 3, 0)) > len(
         attempt(spec_of("sudoku", max_clues=22, max_overlap="half"), 3, 0)
     )

@@ -149,7 +149,7 @@ def test_two_like_clues_in_a_house_leave_no_solution(house):
         assert ORACLE.find_other(bytes(clues), GRID) is None
 
 
-def test_an_empty_puzzle_gives_as_many_grids_as_asked_for():
+def test_an_empty_puzzle_gives_the_wanted_number_of_grids():
     grids = ORACLE.solutions(EMPTY, 100)
     assert len(set(grids)) == 100
     assert all(map(is_grid, grids))

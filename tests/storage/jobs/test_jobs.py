@@ -64,7 +64,7 @@ def test_list_tells_of_each_job_what_its_status_tells(database: Database, job_id
     ]
 
 
-def test_many_jobs_are_listed_by_as_many_statements_as_one(database: Database, job_id: int) -> None:
+def test_many_jobs_are_listed_by_the_statements_of_one(database: Database, job_id: int) -> None:
     of_one = _n_statements_to_list(database)
     for _ in range(5):
         _submit(database)

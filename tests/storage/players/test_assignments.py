@@ -75,7 +75,7 @@ def test_an_open_puzzle_is_given_again_until_it_has_an_outcome(filled: Database)
     assert _next(filled, ADA) != first
 
 
-def test_another_wish_leaves_the_open_puzzle_open(filled: Database) -> None:
+def test_another_request_leaves_the_open_puzzle_open(filled: Database) -> None:
     first, other = _next(filled, ADA), _next(filled, ADA, Filters(kind="windoku"))
     assert (first, other) == (_next(filled, ADA), _next(filled, ADA, Filters(kind="windoku")))
     assert first != other

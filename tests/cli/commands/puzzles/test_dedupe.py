@@ -58,7 +58,7 @@ def test_dedupe_compares_as_it_stands_what_has_not_one_solution(cluesmith):
     assert told[-2].startswith("7:1: 'a' is not a digit of Sudoku")
 
 
-def test_dedupe_leaves_out_akin_puzzles_in_the_order_of_the_lines(cluesmith, tmp_path):
+def test_dedupe_leaves_out_overlapping_puzzles_in_the_order_of_the_lines(cluesmith, tmp_path):
     n_clues = 81 - OTHER.count(".")
     # The second shares all clues but one with the first, the third half of its clues and no more.
     one_less = OTHER[:80] + "." if OTHER[80] != "." else OTHER[:79] + ".."
@@ -87,7 +87,7 @@ def test_dedupe_leaves_out_akin_puzzles_in_the_order_of_the_lines(cluesmith, tmp
     assert [json.loads(line)["overlaps"] for line in lines] == [False, True, False]
 
 
-def test_dedupe_takes_another_equivalent_of_a_puzzle_that_was_left_out_as_akin(cluesmith):
+def test_dedupe_takes_another_form_of_a_puzzle_left_out_for_overlap(cluesmith):
     fewer = HANIDOKU.replace("7", ".")
     lines = [HANIDOKU, fewer, fewer[::-1], fewer]
     done = cluesmith("dedupe", "--max-overlap", "half", stdin="\n".join(lines))

@@ -26,7 +26,7 @@ def test_solve_prints_a_grid_a_puzzle_and_names_those_that_have_not_one(cluesmit
     assert done.err.splitlines()[2].startswith("cluesmith: standard input:6:1: 'a' is not a digit")
 
 
-def test_solve_prints_as_many_solutions_as_asked_for(cluesmith):
+def test_solve_prints_the_wanted_number_of_solutions(cluesmith):
     done = cluesmith("solve", "--max-solutions", "1000", stdin="." * 16)
     assert len(set(done.out.split())) == 288
 

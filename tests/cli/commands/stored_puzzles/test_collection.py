@@ -240,7 +240,7 @@ def test_nobody_waits_for_whoever_reads_what_is_missing(
     assert adding.returncode == 1
 
 
-def test_a_collection_takes_only_puzzles_that_are_not_akin_to_its_own(
+def test_a_collection_skips_puzzles_that_overlap_its_own(
     curate: Callable[..., Done],
 ) -> None:
     curate("collection", "add", "far", "--kind", "sudoku", "--limit", "10")

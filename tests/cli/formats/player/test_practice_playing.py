@@ -54,7 +54,7 @@ def test_any_of_several_steps_is_confirmed_by_touch(positions):
         assert check_by_touch(page) == f"Found: {way['text']}."
 
 
-def test_a_wrong_step_and_a_part_of_a_step_are_told_apart(positions):
+def test_a_wrong_step_and_a_part_of_a_step_get_different_answers(positions):
     page, (row,) = positions("sudoku", "x-wing")
     page.open(width=360, has_touch=True)
     cells = re.findall(r"\{\w+\}|\w", row["state"])

@@ -34,7 +34,9 @@ def test_filters_are_those_of_the_command_line(client: FlaskClient) -> None:
     assert found["er"] <= 2.3
 
 
-def test_results_bring_as_many_new_puzzles_and_can_be_sent_again(client: FlaskClient) -> None:
+def test_results_bring_the_same_number_of_new_puzzles_and_can_be_sent_again(
+    client: FlaskClient,
+) -> None:
     address = "eve/results?n=15&kind=sudoku"
     had: list[int] = []
     while len(had) < N_SUDOKU:

@@ -50,7 +50,7 @@ def test_cages_cover_the_board_once_with_different_digits(symmetry, sizes):
 
 
 @pytest.mark.parametrize("numbers", [(0, 10), (16, 99)])
-def test_cages_are_as_many_as_wanted(numbers):
+def test_the_wanted_number_of_cages_is_drawn(numbers):
     for seed in range(10):
         n_cages = len(cages_of(seed, (2, 5), numbers=numbers).clues)
         assert numbers[0] <= n_cages <= numbers[1]

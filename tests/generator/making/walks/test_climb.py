@@ -58,7 +58,7 @@ def test_a_pool_goes_on_with_pairs_of_clues_where_nothing_is_fresh():
     assert len({signature_of(kind)(puzzle.clues) for puzzle in more}) == len(more)
 
 
-def test_a_pool_ends_with_its_first_puzzle_where_none_may_be_akin():
+def test_a_pool_ends_with_its_first_puzzle_if_none_may_overlap():
     every = climbed(spec_of("sudoku", min_clues=29), 1)
     assert len(every) > 1
     assert climbed(spec_of("sudoku", min_clues=29, max_overlap="half"), 1) == every[:1]

@@ -63,7 +63,7 @@ def test_puzzles_without_their_ratings_are_the_same(difficulty: str, n_attempts:
 
 
 @pytest.mark.parametrize("difficulty", ["er=7.0..8.0", "er=7.0..20.0 pearl", "level=extreme"])
-def test_other_wishes_are_rated_even_if_nobody_shows_the_ratings(difficulty: str) -> None:
+def test_other_criteria_are_rated_even_if_nobody_shows_the_ratings(difficulty: str) -> None:
     made = made_in(spec_of("sudoku", difficulty=difficulty), 1, range(60), with_rating=False)
     assert made
     assert all(each.rating is not None for *_, each in made)
