@@ -12,6 +12,7 @@ from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
 from cluesmith.name_text import MAX_NAME_CHARS, is_bare
+from cluesmith.storage.database.engine import lock_on_server
 from cluesmith.storage.database.models import Token
 from cluesmith.storage.database.states import Right
 from cluesmith.storage.storage_errors import TokenError, UnknownTokenError
@@ -40,6 +41,7 @@ def create(session: Session, name: str, rights: Iterable[Right]) -> str:
             f"a token's name is a line of 1 to {MAX_NAME_CHARS} characters,"
             " without spaces at its ends"
         )
+    lock_on_server(session.connection(), "token names")  # of two at once, one sees the other
     if session.get(Token, name) is not None:
         raise TokenError(f"token {name}: already exists; `cluesmith token revoke {name}` ends it")
     text = _BEGIN + secrets.token_urlsafe(_N_BYTES)

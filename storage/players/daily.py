@@ -10,6 +10,7 @@ from datetime import UTC, date, datetime, timedelta
 from sqlalchemy import delete, select
 from sqlalchemy.orm import Session
 
+from cluesmith.storage.database.engine import lock_on_server
 from cluesmith.storage.database.job_lookup import existing
 from cluesmith.storage.database.models import CollectionItem, Puzzle, Series
 from cluesmith.storage.database.prepared import Prepared, kept, parameter
@@ -59,7 +60,7 @@ def set_collection(
     Raises SeriesError if a pool is the series of this name. Raises UnknownCollectionError.
     """
     number = collection_id(session, name)
-    series = session.scalar(select(Series).where(Series.collection_id == number))
+    series = session.scalar(select(Series).where(Series.collection_id == number).with_for_update())
     if first_date is None:
         session.execute(delete(Series).where(Series.collection_id == number))
         return
@@ -116,5 +117,6 @@ def _puzzle_at(session: Session, job_id: int | None) -> Prepared:
 
 
 def _refuse_taken(session: Session, name: str) -> None:
+    lock_on_server(session.connection(), "series names")  # of two at once, one sees the other
     if session.get(Series, name) is not None:
         raise SeriesError(f"series {name}: already exists; choose another name")

@@ -80,7 +80,7 @@ def change(session: Session, name: str, low: int | None, high: int | None) -> Po
 
     Raises PoolMarksError if the low mark is above the high one. Raises UnknownPoolError.
     """
-    pool = existing_pool(session, name)
+    pool = _locked_pool(session, name)
     pool.low, pool.high = low or pool.low, high or pool.high
     _check_marks(pool.low, pool.high)
     session.flush()
@@ -92,7 +92,7 @@ def remove(session: Session, name: str) -> int:
 
     Raises UnknownPoolError.
     """
-    pool = existing_pool(session, name)
+    pool = _locked_pool(session, name)
     session.execute(delete(Series).where(Series.job_id == pool.job_id))
     session.delete(pool)
     session.flush()
@@ -101,7 +101,15 @@ def remove(session: Session, name: str) -> int:
 
 def existing_pool(session: Session, name: str) -> Pool:
     """Return a pool; raises UnknownPoolError."""
-    found = session.get(Pool, name)
+    return _found(session, name, session.get(Pool, name))
+
+
+def _locked_pool(session: Session, name: str) -> Pool:
+    """Return a pool that nobody removes or changes before the end of the transaction."""
+    return _found(session, name, session.get(Pool, name, with_for_update=True))
+
+
+def _found(session: Session, name: str, found: Pool | None) -> Pool:
     if found is None:
         names = list(session.scalars(select(Pool.name).order_by(Pool.name)))
         raise UnknownPoolError(
@@ -158,7 +166,7 @@ def note_emptied(session: Session, name: str) -> Job:
 
     Raises UnknownPoolError.
     """
-    pool = existing_pool(session, name)
+    pool = _locked_pool(session, name)
     job = existing(session, pool.job_id)
     pool.n_taken = max(pool.n_taken, job.n_found)
     session.flush()

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 from cluesmith.light_dataclasses import dataclass
 from cluesmith.name_text import MAX_NAME_CHARS, is_bare, is_blank
 from cluesmith.storage.database.bulk import is_among
+from cluesmith.storage.database.engine import lock_on_server
 from cluesmith.storage.database.models import Collection, CollectionItem, Puzzle
 from cluesmith.storage.puzzles.stored_puzzles import keep_all
 from cluesmith.storage.storage_errors import (
@@ -53,6 +54,7 @@ def create(session: Session, name: str, title: str | None = None) -> None:
         )
     if title and is_blank(title):
         raise CollectionNameError(f"collection {name}: its title shows nothing; leave it out")
+    _one_at_a_time(session)
     if _find(session, name) is not None:
         raise CollectionExistsError(f"collection {name}: already exists; add to it, or delete it")
     session.add(Collection(name=name, title=title or name))
@@ -61,6 +63,7 @@ def create(session: Session, name: str, title: str | None = None) -> None:
 
 def ensure(session: Session, name: str, title: str | None = None) -> None:
     """Add the collection if it does not exist."""
+    _one_at_a_time(session)
     if _find(session, name) is None:
         create(session, name, title)
 
@@ -274,6 +277,11 @@ def _items(session: Session, name: str) -> Select[Any]:
 
 def _find(session: Session, name: str) -> Collection | None:
     return session.scalar(select(Collection).where(Collection.name == name))
+
+
+def _one_at_a_time(session: Session) -> None:
+    """Let a second transaction that makes a collection wait, and then see that of the first."""
+    lock_on_server(session.connection(), "collection names")
 
 
 def _locked_id(session: Session, name: str) -> int:

@@ -159,7 +159,7 @@ def players_had_forms_once(now: Snapshot, ledger: Ledger) -> None:
         if key[0] not in ledger.forgotten:
             demand(key in had, "what a player had stays", key)
             demand(outcome in (None, had[key]), "the first outcome counts", key, outcome)
-    ledger.outcomes, ledger.forgotten = had, set()
+    ledger.outcomes = had
 
 
 INVARIANTS = (

@@ -23,7 +23,7 @@ class Ledger:
     outcomes: dict[tuple[int, int], str | None] = field(default_factory=dict)
     """What came of each form (player, key) that a player had."""
     forgotten: set[int] = field(default_factory=set)
-    """Players of whom everything may be deleted since the last step."""
+    """Players of whom somebody has asked to forget everything."""
     days: dict[tuple[str, str], str] = field(default_factory=dict)
     """The puzzle of a date of a series, as it was shown first."""
     held: dict[tuple[int, int], tuple[str, float]] = field(default_factory=dict)

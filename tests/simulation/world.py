@@ -441,7 +441,8 @@ class World:
             self._note_given(player, first)
             again = self.database.change(give)
             ids = {row.id for row in again}
-            still = {each.puzzle_id for each in self.now.had if each.outcome is None}
+            mine = [each for each in self.now.had if each.player == player]
+            still = {each.puzzle_id for each in mine if each.outcome is None}
             lost = [row.id for row in first if row.id in still - ids and row.id in self.now.puzzles]
             demand(not lost or not again, "a repeated request gets the same puzzles", lost, again)
 
