@@ -19,7 +19,16 @@ if TYPE_CHECKING:
     from cluesmith.library_jobs import Jobs
     from cluesmith.library_kinds import KindInfo, define, kinds
     from cluesmith.position_functions import Explanation, Hint, explain, hints
-    from cluesmith.puzzle_functions import canonical, dedupe, path, rate, read_path, solve, verify
+    from cluesmith.puzzle_functions import (
+        canonical,
+        certificate,
+        dedupe,
+        path,
+        rate,
+        read_path,
+        solve,
+        verify,
+    )
     from cluesmith.puzzle_values import Clue, Path, Puzzle, SolutionError, Step
 
 __all__ = [
@@ -39,6 +48,7 @@ __all__ = [
     "Verdict",
     "Wanted",
     "canonical",
+    "certificate",
     "dedupe",
     "define",
     "explain",
@@ -70,6 +80,7 @@ _PLACES = {
     "Verdict": ("generator.verdicts.verdict", "Verdict"),
     "Wanted": ("generator.spec_options", "Wanted"),
     "canonical": ("puzzle_functions", "canonical"),
+    "certificate": ("puzzle_functions", "certificate"),
     "dedupe": ("puzzle_functions", "dedupe"),
     "define": ("library_kinds", "define"),
     "explain": ("position_functions", "explain"),

@@ -31,6 +31,7 @@ from cluesmith.generator.records.plain_rating import (
 from cluesmith.generator.records.puzzle_classes import PuzzleClasses
 from cluesmith.generator.spec_options import read_overlap
 from cluesmith.generator.spec_request import OptionsError, limits_of_clues
+from cluesmith.generator.verdicts.certificate import certificate as certificate_of
 from cluesmith.generator.verdicts.puzzle_verdict import verify as verdict_on
 from cluesmith.generator.verdicts.unchecked_forms import (
     canonical_forms_of,
@@ -176,6 +177,46 @@ def solve(
         A text that is no puzzle; of several, with the number of the line.
     """
     found = _results(_solution, lines, kind, jobs, _QUICK)
+    return unique(only(found)) if isinstance(lines, OnePuzzle) else map(_or_none, found)
+
+
+@one_or_none
+def certificate(
+    lines: OnePuzzle | Iterable[OnePuzzle],
+    *,
+    kind: SomeKind = None,
+    proper: bool = False,
+    jobs: int = 1,
+) -> str | Iterator[str | None]:
+    """Return texts that show others that puzzles have one solution and need all their clues.
+
+    ``cluesmith.check_certificate.check`` checks them; docs/certificates.md specifies them.
+
+    Parameters
+    ----------
+    lines : str, Puzzle, or iterable of these
+    kind : str or KindInfo, optional
+        As for ``verify``.
+    proper : bool
+        Show only that there is one solution.
+    jobs : int
+        Processes to use; the certificates are the same for any number.
+
+    Returns
+    -------
+    str, or iterator of str or None
+        None in place of a puzzle without a certificate.
+
+    Raises
+    ------
+    SolutionError
+        The one puzzle given has several solutions, or a clue that can go, or the search for a
+        certificate reached its limit.
+    CluesmithError
+        A text that is no puzzle; of several, with the number of the line.
+    """
+    function = partial(_certificate, claim=PROPER if proper else None)
+    found = _results(function, lines, kind, jobs, _SLOW)
     return unique(only(found)) if isinstance(lines, OnePuzzle) else map(_or_none, found)
 
 
@@ -350,6 +391,14 @@ def _rating(line: GivenLine, with_whip: bool, with_te: bool) -> Rating:
 def _solution(line: GivenLine) -> str | Failed:
     found = solved_line(line)
     return found if isinstance(found, Failed) else found[0].kind.text(found[1])
+
+
+def _certificate(line: GivenLine, claim: str | None) -> str | Failed:
+    read = read_line(line)
+    if isinstance(read, Failed):
+        return read
+    text, problem = certificate_of(read.kind, line.text, claim or line.claim)
+    return text or Failed(line.number, problem)
 
 
 def _path(line: GivenLine, language: str | None) -> Path | Failed:

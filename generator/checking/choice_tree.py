@@ -23,8 +23,10 @@ from cluesmith.check_certificate import supported
 from cluesmith.generator.errors import SearchLimitError
 from cluesmith.generator.kernel.arrays import flat, holders, ints
 
-# Cells whose digits are tried before a choice.
+# Cells whose digits are tried before a choice; fewer where clues are looked at in Python.  For a
+# Hanidoku, 1,293 choices with 1 cell, 963 with 4 and 636 with 12, in 8, 25 and 31 s.
 _MOST_TRIED = cython.declare(cython.int, 24)
+_MOST_TRIED_WITH_CLUES = cython.declare(cython.int, 4)
 
 # What clues leave, as far as it is kept.
 _MOST_KEPT = 200_000
@@ -146,6 +148,7 @@ class ChoiceTree:
         """Return the cell whose digits leave the least, -1 if all cells have theirs."""
         here: cython.int = depth * self.n_cells
         best: cython.int = -1
+        most: cython.int = _MOST_TRIED_WITH_CLUES if self._has_clues else _MOST_TRIED
         n_seen: cython.int = 0
         size: cython.int
         left: cython.double
@@ -154,7 +157,7 @@ class ChoiceTree:
             for cell in range(self.n_cells):
                 if n_bits(self._domains[here + cell]) != size:
                     continue
-                if n_seen == _MOST_TRIED:
+                if n_seen == most:
                     return best
                 n_seen += 1
                 left = 0

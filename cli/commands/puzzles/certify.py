@@ -24,7 +24,7 @@ from cluesmith.puzzle_spec import PROPER
 from cluesmith.worker.shared_work import SharedWork
 
 # The programs that check certificates, by their language.
-_CHECKERS = {"python": "check_certificate.py"}
+_CHECKERS = {"python": "check_certificate.py", "javascript": "check_certificate.js"}
 
 
 @click.command(
@@ -41,7 +41,7 @@ _CHECKERS = {"python": "check_certificate.py"}
     "--checker",
     type=NameType(_CHECKERS),
     metavar="LANGUAGE",
-    help="Print the program that checks certificates, in python.",
+    help="Print the program that checks certificates, in python or javascript.",
 )
 @jobs_option
 @report_options
@@ -96,5 +96,11 @@ def _certified(claim: str | None, as_json: bool, line: PuzzleLine) -> tuple[str,
     problem = f"{line.place}: {found.problem}" if found.problem else ""
     if not as_json:
         return found.text, problem
-    fields = {"file": line.file, "line": line.number, "puzzle": line.text, **found._asdict()}
+    fields = {
+        "file": line.file,
+        "line": line.number,
+        "puzzle": line.text,
+        "certificate": found.text or None,
+        "problem": found.problem,
+    }
     return json.dumps(fields) + "\n", problem

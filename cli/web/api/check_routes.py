@@ -63,6 +63,14 @@ class VerifyBody(PuzzlesBody, forbid_unknown_fields=True):
     proper: Annotated[bool, Meta(description="Check only that the solution is unique.")] = False
 
 
+class CertifyBody(Struct, forbid_unknown_fields=True):
+    """Puzzles to certify."""
+
+    puzzles: FewPuzzles
+    kind: KindName | None = None
+    proper: Annotated[bool, Meta(description="Show only that the solution is unique.")] = False
+
+
 class RateBody(Struct, forbid_unknown_fields=True):
     """Puzzles to rate; one may have 729 characters, which are pencilmarks."""
 
@@ -120,6 +128,12 @@ class Verified(Checked):
     solution: str | None = None
 
 
+class Certified(Checked):
+    """The certificate of a puzzle, as docs/certificates.md specifies it."""
+
+    certificate: str | None = None
+
+
 class Solved(Checked):
     """The only solution of a puzzle."""
 
@@ -159,6 +173,7 @@ def _list_of(answer: type[Checked], name: str, text: str) -> type[Struct]:
 
 
 Verdicts = _list_of(Verified, "Verdicts", "The verdicts on puzzles, in their order.")
+Certificates = _list_of(Certified, "Certificates", "The certificates of puzzles, in their order.")
 Solutions = _list_of(Solved, "Solutions", "The solutions of puzzles, in their order.")
 Ratings = _list_of(Rated, "Ratings", "The ratings of puzzles, in their order.")
 Forms = _list_of(Canonical, "Forms", "The canonical forms of puzzles, in their order.")
@@ -198,6 +213,13 @@ def verify(body: VerifyBody) -> Struct:
     """Check that puzzles have one solution and need all their clues."""
     claim = PROPER if body.proper else body.minimal_at
     return Verdicts(_results(Verified, checks.verified, body.puzzles, body.kind, claim))
+
+
+@_checking("/certify", CertifyBody, Certificates)
+def certify(body: CertifyBody) -> Struct:
+    """Write certificates that others can check."""
+    claim = PROPER if body.proper else None
+    return Certificates(_results(Certified, checks.certified, body.puzzles, body.kind, claim))
 
 
 @_checking("/solve", PuzzlesBody, Solutions)

@@ -27,6 +27,7 @@ from cluesmith.generator.rating.paths.solution_path import solution_path
 from cluesmith.generator.rating.pencilmarks import is_pencilmarks
 from cluesmith.generator.rating.techniques.position import Position
 from cluesmith.generator.records.plain_rating import rated_line, rated_pencilmarks
+from cluesmith.generator.verdicts.certificate import certificate
 from cluesmith.generator.verdicts.puzzle_verdict import verify
 from cluesmith.generator.verdicts.unchecked_forms import (
     PROBLEMS,
@@ -50,6 +51,12 @@ HINT_STAGES = {
 def verified(kind_text: KindText, text: str, claim: str | None) -> Fields:
     """Return the verdict on a puzzle."""
     return verify(kind_text.kind(), text, claim=claim).to_dict()
+
+
+def certified(kind_text: KindText, text: str, claim: str | None) -> Fields:
+    """Return the certificate of a puzzle."""
+    found = certificate(kind_text.kind(), text, claim)
+    return {"certificate": found.text or None, "problem": found.problem or None}
 
 
 def solution_of(kind_text: KindText, text: str) -> Fields:

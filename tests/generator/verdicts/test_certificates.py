@@ -13,7 +13,13 @@ SUDOKU = kind_named("sudoku")
 HARD = "..53.....8......2..7..1.5..4....53...1..7...6..32...8..6.5....9..4....3......97.."
 
 
-@pytest.mark.parametrize("name", ["sudoku", "samurai", "anti-knight"])
+SOLVED = "4213312414322341"
+
+# A kind of each family of clues, as far as a certificate takes little time.
+FEW = ("sudoku4", "killer4", "calcudoku4", "futoshiki4", "skyscrapers4", "parity", "thermo")
+
+
+@pytest.mark.parametrize("name", ["sudoku", "samurai", "anti-knight", *FEW])
 def test_the_certificate_of_a_puzzle_is_accepted(name):
     puzzle = attempt(spec_of(name), 7, 0)[0]
     ((is_accepted, message),) = check(certificate(kind_named(name), puzzle.clues).text)
@@ -41,3 +47,8 @@ def test_a_puzzle_with_a_clue_that_can_go_gets_its_name():
 
 def test_a_search_beyond_the_limit_says_so():
     assert certificate(SUDOKU, HARD, max_tried=3).problem == BEYOND_LIMIT
+
+
+def test_a_certificate_shows_one_solution_only_if_more_is_not_claimed():
+    text = certificate(kind_named("sudoku4"), SOLVED, claim="proper").text
+    assert check(text) == [(True, "one solution")]

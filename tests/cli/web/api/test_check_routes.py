@@ -5,6 +5,8 @@ from collections.abc import Callable
 import pytest
 from flask.testing import FlaskClient
 
+from cluesmith.check_certificate import check
+
 TINY = "......24.....3.1"
 SOLUTION = "4213312414322341"
 TWO = "1..............."
@@ -68,6 +70,14 @@ def test_calls_go_on_from_the_position_in_a_text(post: Post) -> None:
     assert rated["n_steps"] == len(path["path"]["steps"]) == 10
     first = path["path"]["steps"][0]
     assert {"number": 1, **post("hint", puzzle=position)["step"]} == first
+
+
+def test_a_certificate_is_accepted_by_the_checker(post: Post) -> None:
+    good, bad = post("certify", puzzles=[TINY, "." * 16])["results"]
+    assert check(good["certificate"]) == [
+        (True, "one solution; 4 digits, 0 clues and 0 walls are needed")
+    ]
+    assert bad["problem"].startswith("multiple: ")
 
 
 def test_equivalent_puzzles_have_one_canonical_form(post: Post) -> None:
