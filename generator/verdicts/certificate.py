@@ -23,8 +23,10 @@ from cluesmith.generator.verdicts.puzzle_verdict import verify
 from cluesmith.generator.verdicts.verdict import Verdict, VerdictName
 from cluesmith.puzzle_spec import PROPER
 
-# Digits that the search for a tree tries: some seconds if all clues are digits, else minutes.
+# Digits that the search for a tree tries: some seconds if all clues are digits.  Other clues, and
+# lines of consecutive digits, take a millisecond each.
 MAX_TRIED = 300_000
+MAX_TRIED_WITH_CLUES = 50_000
 
 # The names that certificates have for types of clues, and the values of those that have none.
 _TYPES = {
@@ -59,7 +61,7 @@ class _Constraint(NamedTuple):
 
 
 def certificate(
-    kind: Kind, line: str, claim: str | None = None, max_tried: int = MAX_TRIED
+    kind: Kind, line: str, claim: str | None = None, max_tried: int | None = None
 ) -> Certificate:
     """Return the certificate of a puzzle in one line of text.
 
@@ -68,8 +70,8 @@ def certificate(
     claim : str, optional
         As for ``verify``.  If the claim is not that every clue is needed, the certificate shows
         only that there is one solution.
-    max_tried : int
-        Budget of the search for the tree.
+    max_tried : int, optional
+        Budget of the search for the tree: digits that it tries.
     """
     found = verify(kind, line, claim=claim)
     if not found.passed or found.solution is None:
@@ -82,8 +84,10 @@ def certificate(
         tree = ChoiceTree(kind.n_cells, kind.n_digits, constraints)
     else:
         tree = _tree_of(kind)
+    has_clues = kind.has_clue_families or not kind.has_only_distinct_houses
+    most = max_tried or (MAX_TRIED_WITH_CLUES if has_clues else MAX_TRIED)
     try:
-        branches = tree.branches(puzzle.digits, max_tried)
+        branches = tree.branches(puzzle.digits, most)
     except SearchLimitError:
         return Certificate("", BEYOND_LIMIT)
     lines = [_begin(kind), f"puzzle {kind.text(puzzle.digits)}", *_lines(clues)]
