@@ -226,7 +226,7 @@ def checked(lines):
     return "one solution" + (f"; {puzzle.check_needs(grids[0], shown[1:])}" if shown else "")
 
 
-def check(text):
+def check(text: str) -> list[tuple[bool, str]]:
     """Return for each certificate of a text whether it is accepted, and what it shows or lacks."""
     lines = [[w for w in line.split(" ") if w] for line in text.replace("\r", "").split("\n")]
     lines = [line for line in lines if line and line[0] != "note"]
