@@ -49,7 +49,7 @@ def rows_in(line: str) -> str:
         marks = {*line[n :: n + 1]}
         if n * n + n - len(line) in (0, 1) and len(marks) == 1 and marks <= {*_MARKS}:
             text = "".join(line[start : start + n] for start in range(0, len(line), n + 1))
-            return text if _is_one(text) else ""
+            return text if marks.isdisjoint(text) and _is_one(text) else ""
     return ""
 
 

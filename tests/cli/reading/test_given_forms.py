@@ -351,3 +351,9 @@ def test_nine_lines_with_blanks_are_one_sudoku_in_an_audit(cluesmith, tmp_path):
 def test_a_clue_that_cannot_be_is_not_dropped_with_the_words_around_a_puzzle(cluesmith, line):
     run = cluesmith("convert", "-", stdin=line.format("." * 16))
     assert (run.code, run.out) == (1, "")
+
+
+def test_blanks_at_the_ends_of_rows_are_no_marks_between_them():
+    assert [each.text for each in read_text("cells", "1..2.3..4.1..2.3..4")] == [
+        "1..2.3..4.1..2.3..4"
+    ]
