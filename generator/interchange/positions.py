@@ -36,12 +36,13 @@ _PLACED = re.compile(r"(?:\+?[.\d]){81}")
 
 
 # "53{4}.7...", as ``hint --at``, ``practice`` and ``--paths states`` have positions.
-_BRACES = re.compile(r"(?:\{\w*\}|[\w .*?/-])*\{\w+\}(?:\{\w*\}|[\w .*?/-])*(?:\|.*)?")
+_IN_BRACES = re.compile(r"\{\w+\}")
+_BRACES = re.compile(r"(?:\{\w*\}|[\w .*?/-])+(?:\|.*)?")
 
 
 def is_in_braces(line: str) -> bool:
     """Return True if this is a position in one line, with the candidates of cells in braces."""
-    return "{" in line and _BRACES.fullmatch(line) is not None
+    return bool(_IN_BRACES.search(line)) and bool(_BRACES.fullmatch(line))
 
 
 def read_in_braces(source: SourceFile) -> Iterator[ReadPuzzle]:
