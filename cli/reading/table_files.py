@@ -4,12 +4,12 @@ Data sets may be looser than the files that ``puzzle_files`` reads. The caller c
 """
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from io import StringIO
-from itertools import islice
+from itertools import chain, islice
 from pathlib import Path
 from typing import Any
 
@@ -17,17 +17,17 @@ from cluesmith.cli.formats.data.arrow_library import PARQUET_SIGNATURE, check_py
 from cluesmith.cli.reading.puzzle_files import read_texts, reader_of_bytes
 from cluesmith.cli.reading.text_files import MAX_LINE_BYTES, lines_of, other_form
 from cluesmith.generator.clues.clue_text import SEPARATOR
-from cluesmith.generator.interchange.columns import PUZZLE_NAMES, SOLUTION_NAMES, text_of
 from cluesmith.generator.interchange.detection import reader_for, significant
-from cluesmith.generator.interchange.source_text import PuzzleFileError
+from cluesmith.generator.interchange.source_text import PuzzleFileError, without_comment
 from cluesmith.generator.interchange.tables import (
     DELIMITERS,
+    Layout,
+    csv_layout,
     csv_rows,
     fields_of,
     read_csv,
     read_jsonl,
 )
-from cluesmith.generator.kinds.fitting_kinds import kinds_of_text
 from cluesmith.generator.kinds.kind import Kind
 from cluesmith.generator.kinds.line_kinds import GivenKind, puzzle_in
 
@@ -94,7 +94,7 @@ def open_table(title: str, path: Path, given_kind: GivenKind) -> Table:
         return Table(title, names, partial(_jsonl_rows, title, path), given_kind)
     layout = None
     if reader in (None, read_csv):
-        layout = _csv_layout(title, text, kind, is_csv=path.suffix.lower() in _OF_TABLES)
+        layout = _csv_layout(title, lines, kind, is_csv=path.suffix.lower() in _OF_TABLES)
     if layout is None:
         return of_puzzles
     return Table(title, layout.names, partial(_csv_rows, title, path, layout), given_kind)
@@ -112,67 +112,23 @@ def _text(title: str, head: bytes) -> str:
     return text
 
 
-@dataclass(frozen=True, slots=True)
-class _CsvLayout:
-    """The layout of a csv file: the lines before the rows, and perhaps a header of names."""
-
-    names: tuple[str, ...]
-    delimiter: str
-    has_header: bool
-    n_skipped: int
-
-
-def _csv_layout(title: str, text: str, kind: Kind | None, *, is_csv: bool) -> _CsvLayout | None:
-    """Return the layout of a file that begins with this text; None if it is no table."""
-    lines = enumerate(StringIO(text, newline=""))
-    n_skipped, line = next((n, line) for n, line in lines if not _is_left_out(line))
-    first = line.rstrip("\r\n")
-    delimiter = _delimiter(first, kind, is_csv=is_csv)
-    if not delimiter:
+def _csv_layout(
+    title: str, lines: Sequence[str], kind: Kind | None, *, is_csv: bool
+) -> Layout | None:
+    """Return the layout of a file with these first lines; None if it is no table."""
+    if SEPARATOR in puzzle_in(lines[0]):
         return None
-    names = _fields(first, delimiter)
-    has_header = not any(_is_puzzle(name, kind) for name in names)
-    if has_header:
-        names = [name.strip() for name in names]
-        _check_names(title, [*filter(None, names)])
-    if not has_header or names.count("") > 1:
-        names = [(has_header and name) or str(i) for i, name in enumerate(names, start=1)]
-    return _CsvLayout(tuple(names), delimiter, has_header, n_skipped)
-
-
-def _is_left_out(line: str) -> bool:
-    """Return True if a line is blank or a comment. A first column's name may look like one."""
-    if not line.lstrip().startswith("#"):
-        return not line.strip()
-    return line[1:2] == " " or not any(_is_header(_fields(line, each)) for each in DELIMITERS)
-
-
-def _delimiter(first: str, kind: Kind | None, *, is_csv: bool) -> str:
-    """Return the delimiter of a table with this first line; empty if it is no table."""
-    if SEPARATOR in puzzle_in(first):
-        return ""
-    for delimiter in f"{DELIMITERS} ":
-        names = _fields(first, delimiter)
-        are_puzzles = [_is_puzzle(name, kind) for name in names]
-        # Any text may follow a blank. The blank separates columns only if a solution follows.
-        if _is_header(names) or are_puzzles == [True, True]:
-            return delimiter
-        if delimiter != " " and len(names) > 1 and any(are_puzzles):
-            return delimiter
-    return max(DELIMITERS, key=first.count) if is_csv else ""
-
-
-def _fields(line: str, delimiter: str) -> list[str]:
-    return fields_of(line.strip() if delimiter == " " else line, delimiter)
-
-
-def _is_header(names: Iterable[str]) -> bool:
-    return not {*PUZZLE_NAMES, *SOLUTION_NAMES}.isdisjoint(name.strip().lower() for name in names)
-
-
-def _is_puzzle(text: str, kind: Kind | None) -> bool:
-    text = text_of(text)
-    return any(each.is_puzzle(text) for each in ([kind] if kind else kinds_of_text(text)[:1]))
+    layout = csv_layout(lines, kind=kind, has_solutions=True)
+    if layout is None and is_csv:
+        delimiter = max(DELIMITERS, key=lines[0].count)
+        names = tuple(name.strip() for name in fields_of(lines[0], delimiter))
+        layout = Layout(delimiter, names, 0, False, True)
+    if layout is not None and layout.has_header:
+        _check_names(title, [*filter(None, layout.names)])
+        if layout.names.count("") > 1:
+            names = tuple(name or str(i) for i, name in enumerate(layout.names, start=1))
+            layout = layout._replace(names=names)
+    return layout
 
 
 def _check_names(title: str, names: Sequence[str]) -> None:
@@ -184,15 +140,16 @@ def _check_names(title: str, names: Sequence[str]) -> None:
 
 
 def _csv_rows(
-    title: str, path: Path, layout: _CsvLayout, names: Sequence[str]
+    title: str, path: Path, layout: Layout, names: Sequence[str]
 ) -> Iterator[Sequence[Any]]:
     """Yield the rows except blank ones and comments. A row of a wrong length lacks all values."""
     n_columns = len(layout.names)
     columns = [layout.names.index(name) for name in names]
     lacking = [None] * len(columns)
     with _lines(title, path) as lines:
-        numbered = islice(enumerate(lines, start=1), layout.n_skipped, None)
-        rows = csv_rows(title, numbered, layout.delimiter)
+        numbered = enumerate(lines, start=1)
+        begin = next(each for each in numbered if without_comment(each[1]))
+        rows = csv_rows(title, chain((begin,), numbered), layout.delimiter)
         if layout.has_header:
             next(rows)
         for _, row in rows:

@@ -19,6 +19,9 @@ NOTHING_SAID: Said = {}
 # Bytes to read at once: so many that work done once per block does not matter, but few to hold.
 BLOCK_BYTES = 256 * 1024
 
+# The beginnings of a header whose first column has the numbers of rows.
+_NUMBER_COLUMN = ("#,", "#;", "#\t")
+
 # The number of characters shown of a line that cannot be read.
 _MAX_SHOWN = 40
 
@@ -59,8 +62,9 @@ class SourceFile:
 
 
 def is_comment(line: str) -> bool:
-    """Return True if a line is a comment."""
-    return line.lstrip().startswith(COMMENT_MARKS)
+    """Return True if a line is a comment, and no header whose first column is "#"."""
+    text = line.lstrip(" ")
+    return text.lstrip().startswith(COMMENT_MARKS) and not text.startswith(_NUMBER_COLUMN)
 
 
 def without_comment(line: str) -> str:

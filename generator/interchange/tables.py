@@ -12,8 +12,9 @@ from cluesmith.generator.errors import GeneratorError
 from cluesmith.generator.interchange.codes import puzzle_of_link
 from cluesmith.generator.interchange.columns import (
     PUZZLE_COLUMNS,
+    PUZZLE_NAMES,
+    SOLUTION_NAMES,
     Share,
-    kind_by_length,
     puzzle_column,
     share_of,
     text_of,
@@ -28,6 +29,7 @@ from cluesmith.generator.interchange.source_text import (
     unreadable,
     without_comment,
 )
+from cluesmith.generator.kinds.kind import Kind
 
 DELIMITERS = ",;\t"
 
@@ -56,7 +58,13 @@ class Layout(NamedTuple):
     has_header: bool
 
 
-def csv_layout(lines: Sequence[str], column: str | None = None) -> Layout | None:
+def csv_layout(
+    lines: Sequence[str],
+    column: str | None = None,
+    kind: Kind | None = None,
+    *,
+    has_solutions: bool = False,
+) -> Layout | None:
     """Return the layout of a table with these first lines; None if it is no table.
 
     The column of puzzles has one of their names, or else it has puzzles with blanks.
@@ -65,18 +73,29 @@ def csv_layout(lines: Sequence[str], column: str | None = None) -> Layout | None
     ----------
     column : str, optional
         The name of the column that the user wants.
+    kind : Kind, optional
+        The kind of the puzzles, if known.
+    has_solutions : bool
+        Whether solutions may stand beside puzzles.  Then the first column of a table without a
+        header may have the puzzles, and blanks may separate it from the solutions.
     """
+    known = (*PUZZLE_NAMES, *SOLUTION_NAMES) if has_solutions else PUZZLE_COLUMNS
     for delimiter in DELIMITERS:
-        names = _column_names(lines[0], delimiter)
-        for name in PUZZLE_COLUMNS if column is None else (column.strip().lower(),):
-            if name in names:
-                return Layout(delimiter, tuple(names), names.index(name), False, True)
+        names = [name.strip() for name in fields_of(lines[0], delimiter)]
+        lower = [name.lower() for name in names]
+        for name in known if column is None else (column.strip().lower(),):
+            if name in lower:
+                return Layout(delimiter, tuple(names), lower.index(name), False, True)
     if column is not None:
         return None
-    return next(filter(None, (_by_content(lines, delimiter) for delimiter in DELIMITERS)), None)
+    delimiters = f"{DELIMITERS} " if has_solutions else DELIMITERS
+    found = (_by_content(lines, each, kind, has_solutions) for each in delimiters)
+    return next(filter(None, found), None)
 
 
-def _by_content(lines: Sequence[str], delimiter: str) -> Layout | None:
+def _by_content(
+    lines: Sequence[str], delimiter: str, kind: Kind | None, has_solutions: bool
+) -> Layout | None:
     if delimiter not in lines[0]:
         return None
     try:
@@ -84,20 +103,19 @@ def _by_content(lines: Sequence[str], delimiter: str) -> Layout | None:
     except csv.Error:
         return None
     first = rows[0]
-    has_header = not any(kind_by_length(text_of(field)) for field in first)
+    are_puzzles = [share_of([text_of(field)], kind).puzzles > 0 for field in first]
+    if delimiter == " " and are_puzzles != [True, True]:
+        return None  # any text may follow a blank
+    has_header = not any(are_puzzles)
     names = [name.strip() if has_header else str(i) for i, name in enumerate(first, start=1)]
     sample = [row for row in rows[has_header:] if len(row) == len(first)]
     if not sample or len({*names}) < len(names):
         return None
     texts = {name: [text_of(row[i]) for row in sample] for i, name in enumerate(names)}
-    found = puzzle_column({name: share_of(column, None) for name, column in texts.items()})
-    if found is None or (not has_header and found == names[0]):
+    found = puzzle_column({name: share_of(column, kind) for name, column in texts.items()})
+    if found is None or (not has_header and found == names[0] and not has_solutions):
         return None  # such lines begin with a puzzle: the rest is a comment
     return Layout(delimiter, tuple(names), names.index(found), True, has_header)
-
-
-def _column_names(header: str, delimiter: str) -> list[str]:
-    return [name.strip().lower() for name in fields_of(header, delimiter)]
 
 
 def fields_of(line: str, delimiter: str) -> list[str]:

@@ -317,6 +317,7 @@ GRID_CELL = f'"{SPACED}"'
 TABLES = {
     "question and answer": f"source,question,answer\nx,{PUZZLE},{SOLUTION}\n",
     "no header": f"1,{PUZZLE},{SOLUTION}\n2,{PUZZLE},{SOLUTION}\n",
+    "a column of numbers": f"#,grid,answer\n1,{PUZZLE},{SOLUTION}\n",
     "semicolons": f"nr;task;solution\r\n1;{PUZZLE};{SOLUTION}\r\n",
     "tabs": f"nr\ttask\n1\t{PUZZLE}\n",
     "a grid in a cell": f"id,grid\n1,{GRID_CELL}\n",
