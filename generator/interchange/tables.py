@@ -15,6 +15,7 @@ from cluesmith.generator.interchange.columns import (
     PUZZLE_NAMES,
     SOLUTION_NAMES,
     Share,
+    kind_by_length,
     puzzle_column,
     share_of,
     text_of,
