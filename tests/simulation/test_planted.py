@@ -58,12 +58,26 @@ DEFECTS: dict[str, tuple[Callable[..., Any], str, str]] = {
     "a player is given what has ended": (searches._made, ", Assignment.outcome.is_(None)", ""),
 }
 
-# The most histories until one finds it, which take less than a minute on an idle machine.
+# Those that the first few histories find.
+SOON = {
+    "a late report of a death counts again",
+    "a shard that has a worker is claimed",
+    "results are accepted as they come",
+    "a job is deleted while it is worked on",
+}
+
+# The most histories until one finds a defect.
 MOST = 300
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("name", DEFECTS)
+@pytest.mark.timeout(0)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(each, marks=pytest.mark.slow if each in SOON else pytest.mark.exhaustive)
+        for each in DEFECTS
+    ],
+)
 def test_the_simulation_finds_a_planted_defect(tmp_path: Path, name: str) -> None:
     with Histories(f"sqlite:///{tmp_path}/histories.db") as histories, _planted(*DEFECTS[name]):
         found = next(filter(None, (histories.run(events_of(seed)) for seed in range(MOST))), None)
