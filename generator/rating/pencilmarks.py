@@ -9,11 +9,11 @@ from collections.abc import Iterator
 from cluesmith.generator.errors import PuzzleSyntaxError, SearchLimitError
 from cluesmith.generator.kernel.exact_cover import ExactCover, Status
 from cluesmith.generator.kernel.per_thread import per_thread
+from cluesmith.generator.kinds.fitting_kinds import N_CANDIDATES
 from cluesmith.generator.kinds.kind import BLANKS
 from cluesmith.generator.kinds.kind_registry import kind_named
 
 N_DIGITS = 9
-N_CANDIDATES = 729
 
 _DIGITS = "123456789"
 
