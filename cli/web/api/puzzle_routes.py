@@ -128,9 +128,8 @@ def one(number: int, query: SolutionQuery) -> Answer:
 def path(number: int, query: Language) -> Answer | SolutionPath:
     """Show the steps that solve a stored puzzle, each with its sentence: its hints."""
     record = puzzle_numbered(number).record
-    found = site().slow_work.result(
-        _PATH_WAIT_S, checks.explained, KindText.of(record.kind), record.clues, query.language
-    )
+    asked = (KindText.of(record.kind), record.clues, None, query.language)
+    found = site().slow_work.result(_PATH_WAIT_S, checks.explained, *asked)
     if found is None:
         detail = "The path is being found: ask again."
         return Answer(Waiting(detail), 202, {"Retry-After": "1"})
