@@ -115,7 +115,7 @@ def _peers(cell: int) -> set[int]:
 def read_sections(source: SourceFile) -> Iterator[ReadPuzzle]:
     """Yield the position of a SadMan file: its sections Puzzle, State and PencilMarks have 9 rows.
 
-    Raises PuzzleFileError if the puzzle or its state has not 81 cells.
+    Raises PuzzleFileError if the puzzle, its state or its marks have not 81 cells.
     """
     rows: dict[str, list[str]] = {"Puzzle": [], "State": [], "PencilMarks": []}
     section, first = "", 0
@@ -132,8 +132,11 @@ def read_sections(source: SourceFile) -> Iterator[ReadPuzzle]:
             message = f"section {name} with {len(text)} cells: it has {_N_CELLS} digits and dots"
             raise PuzzleFileError(f"{source.title}:{first}: {message}")
     marks = [mark for row in rows["PencilMarks"][:_SIDE] for mark in row.split(",")]
-    if len(marks) != _N_CELLS:
+    if not any(marks):
         marks = [""] * _N_CELLS  # a file without them
+    elif len(marks) != _N_CELLS:
+        message = f"section PencilMarks with {len(marks)} cells: it has {_N_CELLS}, with commas"
+        raise PuzzleFileError(f"{source.title}:{first}: {message}")
     cells = [
         digit if digit != "." or not mark else f"{{{mark}}}"
         for digit, mark in zip(state, marks, strict=True)

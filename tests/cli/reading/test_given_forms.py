@@ -153,6 +153,8 @@ def test_candidates_of_sudokuwiki_and_of_sadman_are_a_position(in_file):
     expected = (PUZZLE, PUZZLE.replace(".", "{19}"))
     assert [(line.text, line.position) for line in in_file(link)] == [expected]
     assert [(line.text, line.position) for line in in_file(sadman)] == [expected]
+    with pytest.raises(PuzzleFileError, match="section PencilMarks with 80 cells"):
+        in_file(sadman.replace(",19\n", "19\n", 1))
 
 
 def test_skyscrapers_of_puzz_link_are_those_of_the_game_id(in_file):
