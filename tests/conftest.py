@@ -105,7 +105,9 @@ def _same_on_slow_machines(monkeypatch: pytest.MonkeyPatch) -> None:
 def postgresql_server() -> Iterator[PostgresServer]:
     """A PostgreSQL server for the session, with a migrated database."""
     # Not below pytest's own folder: the server runs as another user where we are root.
-    folder = Path(tempfile.mkdtemp(prefix="cluesmith-pg-"))
+    # Its starter cannot name folders with spaces.
+    place = "/tmp" if " " in tempfile.gettempdir() else None
+    folder = Path(tempfile.mkdtemp(prefix="cluesmith-pg-", dir=place))
     with (
         warnings.catch_warnings(action="ignore"),  # it warns where there is no session bus
         # Its lock would lie in the folder that all users share, and belong to the first of them.
