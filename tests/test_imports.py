@@ -123,7 +123,10 @@ def test_a_short_command_imports_little_but_what_it_uses(tmp_path, command, most
 
 
 def test_the_short_way_of_generate_imports_no_options_and_no_formats():
-    assert not NOT_ON_THE_SHORT_WAY & modules_of("generate", "sudoku", "--count", "3")
+    show = [sys.executable, "-c", "import sys; print(*sys.modules)"]
+    before = subprocess.run(show, capture_output=True, text=True, check=True).stdout.split()
+    after = modules_of("generate", "sudoku", "--count", "3")
+    assert not NOT_ON_THE_SHORT_WAY & (after - {*before})
 
 
 def test_a_client_with_workers_of_its_own_imports_no_broker(tmp_path, monkeypatch):

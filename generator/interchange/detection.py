@@ -28,6 +28,7 @@ from cluesmith.generator.interchange.one_line import (
     read_hanidokusat,
     read_named_or_joined,
 )
+from cluesmith.generator.interchange.row_cells import KIND_OF_ROW, cells_in
 from cluesmith.generator.interchange.source_text import ReadPuzzle, SourceFile, without_comment
 from cluesmith.generator.kinds.fitting_kinds import kind_of_text
 from cluesmith.generator.kinds.kind import Kind
@@ -138,6 +139,14 @@ def _candidates(lines: Sequence[str], _: Kind | None) -> Reader | None:
     return read_candidates if are_candidates(rows) else None
 
 
+def _named_or_joined(lines: Sequence[str], kind: Kind | None) -> Reader | None:
+    if not is_named_or_joined(lines[0]):
+        return None
+    # A row of 16x16 or 25x25 cells, in four or five boxes, looks like a small puzzle.
+    may_be_row = len(lines) > 1 and "|" in lines[0] and len(cells_in(lines[0])) in KIND_OF_ROW
+    return None if may_be_row and is_drawn(lines, kind) else read_named_or_joined
+
+
 def _kenken(lines: Sequence[str], _: Kind | None) -> Reader | None:
     if not any(" " in line or ":" in line for line in lines[1:]):
         return None  # no line can tell the target of a cage
@@ -179,7 +188,7 @@ FORMS = (
         "rows joined by a mark; puzzles behind a number or a name",
         "solvers, MATLAB",
         "",
-        _if(is_named_or_joined, read_named_or_joined),
+        _named_or_joined,
     ),
     Form(
         "tables with a column of puzzles",

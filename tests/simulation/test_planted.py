@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 # A function, a condition in it, and what stands in its place.
 DEFECTS: dict[str, tuple[Callable[..., Any], str, str]] = {
-    "a late report of a death counts again": (leases.lose, "n_tries() == n_before", "True"),
     "a shard that has a worker is claimed": (leases.claim, "is_unclaimed(),", ""),
     "another than the holder completes": (
         leases.update_ours,
@@ -60,7 +59,6 @@ DEFECTS: dict[str, tuple[Callable[..., Any], str, str]] = {
 
 # Those that the first few histories find.
 SOON = {
-    "a late report of a death counts again",
     "a shard that has a worker is claimed",
     "results are accepted as they come",
     "a job is deleted while it is worked on",
