@@ -8,6 +8,7 @@ import tomllib
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
+import grimp
 import pytest
 
 from cluesmith.worker.settings import HOME
@@ -136,7 +137,6 @@ def test_a_client_with_workers_of_its_own_imports_no_broker(tmp_path, monkeypatc
 
 
 def test_no_two_modules_import_each_other_even_for_types():
-    grimp = pytest.importorskip("grimp")  # it comes with import-linter, in the extra `dev`
     graph = grimp.build_graph("cluesmith", cache_dir=None)
     circles = {
         (module, other)
