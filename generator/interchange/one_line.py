@@ -54,9 +54,12 @@ def rows_in(line: str) -> str:
 
 
 def named_puzzle(line: str) -> str:
-    """Return the puzzle behind a number or a name, or before a solution; none if there is none."""
+    """Return the puzzle behind a number or a name, or before a solution; none if there is none.
+
+    A line that begins with a puzzle is not asked.
+    """
     found = _NAMED.match(line)
-    if found is None or _is_one(puzzle_in(line)):
+    if found is None:
         return ""
     rest = line[found.end() :]
     text = puzzle_in(rest) if SEPARATOR in rest or _CLUE.search(rest) else found[1]

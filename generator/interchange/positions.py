@@ -10,6 +10,7 @@ from itertools import pairwise
 
 from cluesmith.generator.clues.clue_text import SEPARATOR
 from cluesmith.generator.errors import PuzzleSyntaxError
+from cluesmith.generator.interchange.drawn_grids import section_of
 from cluesmith.generator.interchange.row_cells import SPACING, plain
 from cluesmith.generator.interchange.source_text import (
     PuzzleFileError,
@@ -31,7 +32,6 @@ _TOKEN = re.compile(r"[ug]?([1-9]+)")
 
 # ":0702:9:+73..:942 943:911:r4c1:", or the board alone: "53+4..".
 _LIBRARY = re.compile(r":[\dx]{4}(?:-\d+)?:[\dx]*:([+.\d]{81,162}):((?:\d{3} ?)*):.*")
-_SECTION = re.compile(r"\[(\w+)\]")
 _PLACED = re.compile(r"(?:\+?[.\d]){81}")
 
 
@@ -121,8 +121,8 @@ def read_sections(source: SourceFile) -> Iterator[ReadPuzzle]:
     section, first = "", 0
     for number, line in source.lines:
         text = line.strip()
-        if begun := _SECTION.fullmatch(text):
-            section = begun[1]
+        if begun := section_of(text):
+            section = begun
         elif section in rows and (text or section == "PencilMarks") and not is_comment(line):
             first = first or number
             rows[section].append(text)
