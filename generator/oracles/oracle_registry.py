@@ -21,7 +21,7 @@ from cluesmith.generator.oracles.rows_oracle import IS_FAST, RowsOracle
 # The makers take the kind and a node budget for each search; those that need no budget ignore it.
 ORACLES: dict[str, Callable[[Kind, int | None], Oracle]] = {
     "links": LinksOracle,
-    "bands": lambda kind, max_nodes: BandOracle(has_diagonals=kind.plain_box_order is None),
+    "bands": lambda kind, max_nodes: BandOracle(has_diagonals=kind.is_plain_x),
     "rows": lambda kind, max_nodes: RowsOracle(max_nodes),
     "houses": lambda kind, max_nodes: _houses(kind, max_nodes),
     "catalogue": lambda kind, max_nodes: CatalogueOracle(catalogue_of(kind)),
