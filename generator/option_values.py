@@ -22,7 +22,7 @@ ELLIPSIS = ".."
 # More clues than any puzzle has.
 MOST_CLUES = 9999
 
-# The largest integer of the database; no count needs more.
+# The largest `--count`, and the largest integer of the database.
 MAX_NUMBER = 2**31 - 1
 
 # Seeds are stored as signed 64-bit integers.

@@ -59,14 +59,15 @@ class Access:
 
     ``host``: the address that the server listens on. ``token``: the secret that users need; None
     gives access to everybody on this machine. ``public_urls``: where a reverse proxy serves the
-    pages. ``max_rate``: calls of the API a second from a named token or an address of another
-    machine.
+    pages.
     """
 
     host: str
     token: str | None = field(default=None, repr=False)
     public_urls: tuple[str, ...] = ()
     max_rate: int = 50
+    """Calls of the API a second from a named token or an address of another machine; more get 429.
+    """
     _own_key: bytes = field(default_factory=lambda: secrets.token_bytes(32), init=False, repr=False)
 
     def front(self, host: str) -> SplitResult:

@@ -1,4 +1,7 @@
-"""A limit on the rate of events, such as calls or wrong tokens, by name."""
+"""A limit on the rate of events, such as calls or wrong tokens, by name.
+
+``callers.py`` answers 429 above it; the number is ``Access.max_rate`` in ``access.py``.
+"""
 
 import threading
 import time

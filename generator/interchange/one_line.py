@@ -1,4 +1,7 @@
-"""Forms with one puzzle per line beside plain ones: with a hash, a name, or marks between rows."""
+"""Forms with one puzzle per line beside plain ones: with a hash, a name, or marks between rows.
+
+``kinds/fitting_kinds.py`` has the words for a line that fits no kind.
+"""
 
 import re
 from collections.abc import Iterator

@@ -1,4 +1,7 @@
-"""The name of a job, and the file that it is for.  Functions never commit."""
+"""The name of a job, and the file that it is for.  Functions never commit.
+
+``cluesmith/name_text.py`` says how long a name may be.
+"""
 
 from sqlalchemy import and_, or_, select, update
 from sqlalchemy.orm import Session

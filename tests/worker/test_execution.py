@@ -26,7 +26,7 @@ from cluesmith.storage.database.clock import DatabaseNow
 from cluesmith.storage.database.connection import Database
 from cluesmith.storage.database.models import Job, Shard
 from cluesmith.storage.database.states import Purpose, ShardState, Status
-from cluesmith.storage.jobs import giving_up, leases, result_acceptance, shards
+from cluesmith.storage.jobs import giving_up, job_lifecycle, leases, result_acceptance, shards
 from cluesmith.storage.jobs.job_overview import JobStatus, job_status
 from cluesmith.storage.jobs.shard_results import FoundPuzzle
 from cluesmith.storage.jobs.submissions import iter_verdicts
@@ -202,6 +202,55 @@ def test_a_right_that_is_missing_fails_the_job_at_once(
     assert f"permission denied for table {table}" in str(status.error)
     told = cluesmith("doctor", **{DATABASE_URL: url_of_few}).out
     assert f"its user lacks INSERT on {table};" in told
+
+
+@pytest.mark.parametrize(
+    ("damage", "repair", "reason"),
+    [
+        (
+            "ALTER TABLE puzzle RENAME COLUMN canonical_version TO other",
+            "ALTER TABLE puzzle RENAME COLUMN other TO canonical_version",
+            "puzzle has no column named canonical_version",
+        ),
+        (
+            "ALTER TABLE job_puzzle RENAME TO other",
+            "ALTER TABLE other RENAME TO job_puzzle",
+            "no such table: job_puzzle",
+        ),
+    ],
+    ids=["column", "table"],
+)
+def test_a_result_that_the_database_refuses_fails_the_job_with_the_reason_until_it_is_mended(
+    context: WorkerContext, damage: str, repair: str, reason: str
+) -> None:
+    job_id = _sent(context)
+    with context.database.write() as session:
+        session.execute(text(damage))
+    run_shard(context, Purpose.GENERATE, job_id, 0)
+    status = status_now(context.database, job_id)
+    assert status.status == Status.FAILED
+    assert reason in str(status.error)
+    with context.database.write() as session:
+        session.execute(text(repair))
+        job_lifecycle.retry(session, job_id)
+    new_jobs.send(context.database, context.broker._url or "")
+    assert _run_to_the_end(context, job_id).found == 1
+
+
+def test_a_result_that_finds_a_broken_page_fails_the_job_at_the_third_try(
+    context: WorkerContext,
+) -> None:
+    job_id = _sent(context)
+    with context.database.write() as session:
+        for each in (
+            "PRAGMA writable_schema = 1",
+            "UPDATE sqlite_schema SET rootpage = 1 WHERE name = 'ix_puzzle_page'",
+            "PRAGMA writable_schema = RESET",
+        ):
+            session.execute(text(each))
+    status = _run_to_the_end(context, job_id)
+    assert status.status == Status.FAILED
+    assert "malformed" in str(status.error)
 
 
 @pytest.mark.slow

@@ -38,7 +38,13 @@ from cluesmith.storage.jobs import (
 )
 from cluesmith.storage.jobs.leases import Claim
 from cluesmith.storage.jobs.shard_results import FoundPuzzle
-from cluesmith.storage.storage_errors import DatabaseFullError, MissingRightError, StorageError
+from cluesmith.storage.storage_errors import (
+    BrokenDatabaseError,
+    DatabaseFullError,
+    MissingRightError,
+    NotADatabaseError,
+    StorageError,
+)
 from cluesmith.worker.execution import stopwatch
 from cluesmith.worker.execution.lease_renewal import Lease, LeaseLost, StopRequested
 from cluesmith.worker.execution.puzzle_records import found_puzzles, stored_rating
@@ -60,6 +66,9 @@ RETRY_EVERY_S = 1.0
 # A result waits for space while its lease is renewed, but ends well within the time limit of a
 # task: then the shard is done again, which does not count as a failure.
 SPACE_PATIENCE_S = 10 * 60.0
+
+# What a database refuses whenever it is tried, until a person mends it.
+_REFUSED = (MissingRightError, NotADatabaseError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,9 +133,13 @@ def _do(context: WorkerContext, purpose: Purpose, claim: Claim, watch: Stopwatch
         logger.warning("left to other workers: %s", error)
         with context.database.write() as session:
             leases.give_back(session, claim)
-    except (ProofError, MissingRightError) as error:
+    except (ProofError, *_REFUSED) as error:
         logger.critical("failed for good: %s", error)
         _fail(context.database, claim, error)
+    except BrokenDatabaseError as error:
+        logger.error("failed: %s", error)
+        with context.database.write() as session:
+            leases.note_error(session, claim, str(error))
     except StorageError:
         raise
     except Exception as error:
@@ -183,7 +196,7 @@ def _store(
             with database.write() as session:
                 return not complete(session) or is_due(session, claim)
         except StorageError as error:
-            if isinstance(error, MissingRightError):
+            if isinstance(error, (*_REFUSED, BrokenDatabaseError)):
                 raise
             is_full = isinstance(error, DatabaseFullError)
             if time.monotonic() > began_at + (SPACE_PATIENCE_S if is_full else claim.lease_s):
@@ -310,7 +323,7 @@ def _note(database: Database, claim: Claim, error: Exception) -> None:
 def _see_to(context: WorkerContext, job_id: int) -> None:
     try:
         dispatch(context.database, context.broker, job_id)
-    except MissingRightError as error:
+    except _REFUSED as error:
         logger.critical("failed for good: %s", error)
         with context.database.write() as session:
             job = job_lookup.locked(session, job_id)
