@@ -1,4 +1,4 @@
-"""Pages of puzzles, and the room that they need; ``page_canvas.py`` writes the line at their head."""
+"""Pages of puzzles, and the room that they need. ``page_canvas.py`` writes the line above them."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
