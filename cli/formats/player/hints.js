@@ -31,7 +31,7 @@ function findWrong() {
     title: worded("A wrong digit"), cells: [wrong],
     text: worded("{digit} is wrong in {cell}.",
                  {digit: kind.names[values[wrong] - 1], cell: nameOf(kind, wrong)}),
-    changes: () => new Map([[wrong, {value: 0}]])};
+    changes: () => takingBack(wrong)};
 }
 
 function findLacking() {
@@ -115,7 +115,9 @@ function hintMarks() {
 }
 
 function showHint() {
-  const {hint} = game;
+  const {hint} = game, bottom = name => document.querySelector(name).getBoundingClientRect().bottom;
+  const room = bottom(".panel") - Math.min(bottom("#field"), bottom(".frame"));
+  element("hint").style.setProperty("--hint-room", `${room - 18}px`);
   element("hint").hidden = false;
   element("hint").parentElement.classList.add("hinting");
   const title = hint.stage === WHERE ? worded("Where to look") : hint.title;

@@ -182,8 +182,10 @@ class _Page:
         yield symbol_elements(symbol for some in each for symbol in some if symbol.drawing)
 
     def _data(self, title: str) -> dict[str, Any]:
-        per_page = self.options.per_page
-        backs = solutions_per_page(per_page)
+        # A page of fewer puzzles prints them larger.
+        longest = max(Counter(row[2] for row in self.rows).values(), default=1)
+        per_page = min(self.options.per_page, longest)
+        backs = solutions_per_page(self.options.per_page)
         captions = (printable(self._caption(record)) for record in self.records)
         return {
             "title": title,

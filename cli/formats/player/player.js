@@ -332,17 +332,40 @@ const redo = () => travel(game.undone, game.done, "after");
 
 function place(cell, digit) {
   if (game.given[cell] || game.isPaused) return;
-  if (game.values[cell] === digit) change(new Map([[cell, {value: 0}]]));
+  if (game.values[cell] === digit) change(takingBack(cell));
   else change(placing({cell, digit}, settings.tidy));
 }
 
+// The notes of a cell stay below its digit.
 /** The changes that place a digit, and may remove it from the notes of cells that see it. */
 function placing({cell, digit}, isTidy) {
-  const changes = new Map([[cell, {value: digit, notes: 0}]]);
+  const changes = takingBack(cell);
+  changes.set(cell, {value: digit});
   for (const other of isTidy ? game.kind.peers[cell] : []) {
-    if (game.notes[other] & bit(digit)) changes.set(other, {notes: game.notes[other] & ~bit(digit)});
+    const {notes} = changes.get(other) ?? stateAt(other);
+    if (notes & bit(digit)) changes.set(other, {notes: notes & ~bit(digit)});
   }
   return changes;
+}
+
+/** The changes that take a digit away, and give back the notes that it struck. */
+function takingBack(cell) {
+  const {kind, values, notes} = game, digit = values[cell];
+  const changes = new Map([[cell, {value: 0}]]);
+  const others = digit ? kind.peers[cell] : [];
+  for (const other of others) {
+    const isSeen = [...kind.peers[other]].some(at => at !== cell && values[at] === digit);
+    if (!isSeen && isStruckByDigit(other, digit)) changes.set(other, {notes: notes[other] | bit(digit)});
+  }
+  return changes;
+}
+
+/** Whether a note is gone because a digit was placed, not by the player's own hand. */
+function isStruckByDigit(cell, digit) {
+  const noted = states => states.find(([at]) => at === cell)?.[1].notes & bit(digit);
+  const last = game.done.findLast(({before, after}) => noted(before) !== noted(after));
+  return Boolean(last && noted(last.before) && last.after.some(([at, {value}], number) =>
+    at !== cell && value === digit && last.before[number][1].value !== digit));
 }
 
 function toggleNote(cell, digit) {
@@ -352,8 +375,8 @@ function toggleNote(cell, digit) {
 
 function erase(cell) {
   if (game.given[cell] || game.isPaused) return;
-  if (!game.values[cell] && !game.notes[cell]) return;
-  change(new Map([[cell, {value: 0, notes: 0}]]));
+  if (game.values[cell]) change(takingBack(cell));
+  else if (game.notes[cell]) change(new Map([[cell, {notes: 0}]]));
 }
 
 function enter(digit, isNote) {
@@ -430,8 +453,8 @@ function drawBoard() {
   const sizes = {ratio: width / height, cell: kind.cellSize / width,
                  type: kind.typeSize / kind.cellSize, room: kind.cellRoom,
                  least: hasCages(kind) ? "28px" : "20px",
-                 number: kind.numberRoom, mark: kind.numberRoom ? 1 : 1.3,
-                 "note-columns": kind.noteGrid[0], "note-rows": kind.noteGrid[1]};
+                 number: kind.numberRoom, "note-columns": kind.noteGrid[0],
+                 "note-rows": kind.noteGrid[1]};
   for (const [name, size] of Object.entries(sizes)) field.style.setProperty(`--${name}`, size);
   drawBeside();
 }

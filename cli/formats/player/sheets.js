@@ -37,7 +37,8 @@ function sheetOf(number, part, columns, rows, areSolutions) {
     {text: [areSolutions ? worded("Solutions") : data.title, section].filter(Boolean).join(" \u00b7 ")});
   const grid = make("div", {class: "puzzles"},
     ...part.map(puzzle => figureOf(puzzle, areSolutions)));
-  grid.style.gridTemplate = `repeat(${rows}, minmax(0, 1fr)) / repeat(${columns}, minmax(0, 1fr))`;
+  grid.style.setProperty("--rows", rows);
+  grid.style.setProperty("--columns", columns);
   return make("section", {class: "sheet"}, heading, ...areSolutions ? [] : rulesOf(part), grid,
     make("footer", {text: number}));
 }

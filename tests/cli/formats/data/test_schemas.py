@@ -124,6 +124,8 @@ def test_the_example_shows_clues_and_says_which_are_broken(example):
     shown = "return [...document.querySelectorAll('#board text')].map(e => e.textContent)"
     WebDriverWait(example.chromium, 10).until(lambda _: example.run(shown))
     assert example.run(shown) == ["1", "3", "10"]
+    borders = "return document.querySelector('#board path').getAttribute('d')"
+    assert example.run(borders).count("M") == 4 * 8  # a box of four cells has eight sides
     example.keys("1")
     example.chromium.find_element("css selector", "[data-cell='1']").click()
     example.keys("3")

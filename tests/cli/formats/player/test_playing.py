@@ -205,6 +205,35 @@ def test_a_digit_removes_itself_from_the_notes_of_cells_that_see_it(page):
     assert not any(digit in page.notes(other) for other in row)
 
 
+def test_a_digit_that_is_erased_gives_back_the_notes_that_it_struck(page):
+    page.open(name_of(EASY))
+    cell = first_blank(EASY)
+    right, wrong = EASY["solution"][cell], next(d for d in "123" if d != EASY["solution"][cell])
+    page.run("document.getElementById('fill-notes').click()")
+    page.focus(cell)
+    page.keys(" ", right, right, " ")  # a note by hand that stays
+    before = [page.notes(at) for at in range(81)]
+    page.keys(wrong, right, Keys.BACKSPACE)
+    assert [page.notes(at) for at in range(81)] == before
+    page.keys(wrong, Keys.BACKSPACE, " ", wrong, wrong, " ", wrong, wrong)
+    assert [page.notes(at) for at in range(81)] == before
+
+
+def test_a_note_that_another_digit_excludes_stays_struck(page):
+    page.open(name_of(EASY))
+    line = [at for at in range(9) if EASY["puzzle"][at] == "."]
+    page.focus(line[0])
+    page.keys(" ", "7", " ")
+    for at in line[1:3]:
+        page.focus(at)
+        page.keys("7")
+    page.keys(Keys.BACKSPACE)
+    assert page.notes(line[0]) == ""
+    page.focus(line[1])
+    page.keys(Keys.BACKSPACE)
+    assert page.notes(line[0]) == "7"
+
+
 def test_all_that_was_done_is_undone_and_done_again(page):
     page.open(name_of(HARD))
     page.focus(first_blank(HARD))
@@ -508,6 +537,28 @@ def test_the_digits_show_what_notes_a_cell_has(page):
     assert page.run(pressed) == []
 
 
+def test_the_board_stays_where_it_is_when_a_hint_opens_and_no_rings_overlap(page):
+    page.open(name_of(HARD), width=360, has_touch=True)
+    n_places, most, n_overlapping = page.run("""
+      const [ask, hint, go, field] = ["ask", "hint", "hint-go", "field"]
+        .map(id => document.getElementById(id));
+      const boxOf = element => element.getBoundingClientRect();
+      const places = new Set([JSON.stringify(boxOf(field))]);
+      let most = 0, overlapping = 0;
+      for (let n = 0; n < 250; n++) {
+        (hint.hidden ? ask : go).click();
+        if (!hint.hidden) places.add(JSON.stringify(boxOf(field)));
+        const rings = [...document.querySelectorAll(".ring, .disc, .out")].map(boxOf);
+        most = Math.max(most, rings.length);
+        overlapping += rings.filter((a, at) => rings.slice(at + 1).some(b => a.left < b.right &&
+          b.left < a.right && a.top < b.bottom && b.top < a.bottom)).length;
+      }
+      return [places.size, most, overlapping];
+    """)
+    assert (n_places, n_overlapping) == (1, 0)
+    assert most > 3
+
+
 @pytest.mark.parametrize(("width", "height"), [(568, 320), (640, 400), (320, 568)])
 def test_a_hint_is_read_as_a_whole_on_a_small_screen(page, width, height):
     page.open(name_of(HARD))
@@ -656,12 +707,40 @@ def test_sheets_without_solutions_have_puzzles_only(without_solutions, tmp_path)
     assert len(printed(without_solutions, tmp_path)) == 2
 
 
-def printed(page, folder: Path) -> list[str]:
-    """Return the text of each sheet as it comes out of the printer."""
-    paper = {"paperWidth": 8.27, "paperHeight": 11.69, "preferCSSPageSize": True}
+def printed(page, folder: Path, width: float = 8.27, height: float = 11.69) -> list[str]:
+    """Return the text of each sheet as it comes out of the printer; the paper is in inches."""
+    paper = {"paperWidth": width, "paperHeight": height, "preferCSSPageSize": True}
     made = page.chromium.execute_cdp_cmd("Page.printToPDF", paper)
     (folder / "sheets.pdf").write_bytes(base64.b64decode(made["data"]))
     return [sheet.extract_text() for sheet in PdfReader(folder / "sheets.pdf").pages]
+
+
+@pytest.mark.parametrize(
+    ("width", "height"), [(11.69, 8.27), (4.13, 5.83)], ids=["landscape", "A6"]
+)
+def test_no_sheet_spills_over_its_paper(page, tmp_path, width, height):
+    page.open()
+    assert [*map(bool, printed(page, tmp_path, width, height))] == [True] * 4
+
+
+def test_a_dark_page_is_printed_on_white(page):
+    page.open()
+    page.run("document.documentElement.dataset.theme = 'dark'")
+    page.chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    root = "const style = getComputedStyle(document.documentElement);"
+    try:
+        shown = page.run(root + "return [style.colorScheme, style.backgroundColor]")
+    finally:
+        page.chromium.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+    assert shown == ["light", "rgb(255, 255, 255)"]
+
+
+def test_a_page_of_one_puzzle_fills_its_sheet(chromium, tmp_path):
+    page = play(chromium, tmp_path, RECORDS[:1])
+    page.open()
+    page.run("dispatchEvent(new Event('beforeprint'))")
+    columns = "return document.querySelector('.puzzles').style.getPropertyValue('--columns')"
+    assert page.run(columns) == "1"
 
 
 def test_text_of_others_is_shown_as_text(chromium, tmp_path):
