@@ -41,7 +41,7 @@ _own = Routes("description")
 
 
 @_own.get("/openapi.json", None, media=(JSON,), is_open=True)
-def openapi() -> Answer:
+def describe_api() -> Answer:
     """Describe this API as OpenAPI 3.1."""
     return Answer(_document_text())
 

@@ -1,7 +1,6 @@
 """Checks of the caller's puzzles, many in a call, bounded in size and time."""
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import fields
 from itertools import chain, islice
 from types import GenericAlias
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
@@ -11,7 +10,8 @@ from msgspec import Meta, Struct, defstruct
 
 from cluesmith.cli.web.api import checks
 from cluesmith.cli.web.api.routes import Right, Routes
-from cluesmith.cli.web.api.structs import PuzzleText
+from cluesmith.cli.web.api.step_structs import HintStep, Path
+from cluesmith.cli.web.api.structs import PuzzleText, rating_fields
 from cluesmith.cli.web.connections import MAX_API_BODY_BYTES
 from cluesmith.cli.web.limits import MOST_PUZZLES, MOST_RATED
 from cluesmith.cli.web.queries import kind_called
@@ -24,7 +24,6 @@ from cluesmith.generator.kinds.line_kinds import GivenKind, LineKinds, Mixed
 from cluesmith.generator.rating.techniques.levels import Level
 from cluesmith.generator.wording.catalogues import words_in
 from cluesmith.puzzle_spec import PROPER
-from cluesmith.rating_facts import FACTS, RatingFacts
 
 if TYPE_CHECKING:
     from cluesmith.cli.web.check_pool import Task
@@ -142,10 +141,7 @@ class Solved(Checked):
 
 Rated: type[Checked] = defstruct(  # type: ignore[assignment]  # it knows no bases
     "Rated",
-    [
-        (each.name, Annotated[each.type, Meta(description=FACTS[each.name].meaning)], None)
-        for each in fields(RatingFacts)
-    ],
+    [(*each, None) for each in rating_fields()],
     bases=(Checked,),
     module=__name__,
     namespace={"__doc__": "The difficulty of a puzzle for people."},
@@ -163,7 +159,7 @@ class Explained(Checked):
     """The steps that solve a puzzle, as docs/schema/solution-path.schema.json has them."""
 
     is_solved: bool | None = None
-    path: dict[str, Any] | None = None
+    path: Path | None = None
 
 
 def _list_of(answer: type[Checked], name: str, text: str) -> type[Struct]:
@@ -187,7 +183,8 @@ class Hint(Checked):
         list[str], Meta(description="Cells with a wrong digit, or without the right candidate.")
     ] = []
     step: Annotated[
-        dict[str, Any] | None, Meta(description="A step as in a path, as far as asked for.")
+        HintStep | None,  # type: ignore[valid-type]  # made from fields
+        Meta(description="A step as in a path, as far as asked for."),
     ] = None
 
 
@@ -209,46 +206,46 @@ def _checking(path: str, body: type[Struct], answer: type[Struct]) -> Callable[.
 
 
 @_checking("/verify", VerifyBody, Verdicts)
-def verify(body: VerifyBody) -> Struct:
+def verify_puzzles(body: VerifyBody) -> Struct:
     """Check that puzzles have one solution and need all their clues."""
     claim = PROPER if body.proper else body.minimal_at
     return Verdicts(_results(Verified, checks.verified, body.puzzles, body.kind, claim))
 
 
 @_checking("/certify", CertifyBody, Certificates)
-def certify(body: CertifyBody) -> Struct:
+def certify_puzzles(body: CertifyBody) -> Struct:
     """Write certificates that others can check."""
     claim = PROPER if body.proper else None
     return Certificates(_results(Certified, checks.certified, body.puzzles, body.kind, claim))
 
 
 @_checking("/solve", PuzzlesBody, Solutions)
-def solve(body: PuzzlesBody) -> Struct:
+def solve_puzzles(body: PuzzlesBody) -> Struct:
     """Solve puzzles."""
     return Solutions(_results(Solved, checks.solution_of, body.puzzles, body.kind))
 
 
 @_checking("/rate", RateBody, Ratings)
-def rate(body: RateBody) -> Struct:
+def rate_puzzles(body: RateBody) -> Struct:
     """Rate how hard puzzles are for people."""
     return Ratings(_results(Rated, checks.rated, body.puzzles, body.kind, body.whip))
 
 
 @_checking("/canonical", PuzzlesBody, Forms)
-def canonical(body: PuzzlesBody) -> Struct:
+def find_canonical_forms(body: PuzzlesBody) -> Struct:
     """Find the canonical forms of puzzles: equivalent puzzles have the same one."""
     return Forms(_results(Canonical, checks.canonical, body.puzzles, body.kind))
 
 
 @_checking("/path", PathBody, Paths)
-def path(body: PathBody) -> Struct:
+def explain_puzzles(body: PathBody) -> Struct:
     """Explain how people solve puzzles, step by step."""
     words_in(body.language)
     return Paths(_results(Explained, checks.explained, body.puzzles, body.kind, body.language))
 
 
 @_checking("/hint", HintBody, Hint)
-def hint(body: HintBody) -> Hint:
+def get_hint(body: HintBody) -> Hint:
     """Find the next step of a position with the player's candidates."""
     words_in(body.language)
     more = (tuple(body.candidates.items()), body.stage, body.language)

@@ -13,7 +13,7 @@ import msgspec
 
 from cluesmith.cli.options.names import key_of
 from cluesmith.cli.web.api.problems import PROBLEM
-from cluesmith.cli.web.api.routes import JSON, Right, Route
+from cluesmith.cli.web.api.routes import JSON, SVG, Right, Route
 from cluesmith.cli.web.api.structs import Problem
 from cluesmith.cli.web.repeated_calls import KEY, MAX_KEY
 
@@ -21,6 +21,8 @@ from cluesmith.cli.web.repeated_calls import KEY, MAX_KEY
 _VERSION = "1.0.0"
 _REFS = "#/components/schemas/{name}"
 _PLACEHOLDER = re.compile(r"<(?:(\w+):)?(\w+)>")
+_TEXT = {"type": "string"}
+_BYTES = _TEXT | {"format": "binary"}
 _STATUSES = {
     200: "The answer.",
     201: "Made.",
@@ -32,10 +34,10 @@ _STATUSES = {
 def document(routes: Iterable[Route]) -> dict[str, Any]:
     """Return the description of these routes."""
     every = list(routes)
-    structs = [Problem, *(each for route in every for each in _structs(route))]
-    _, components = msgspec.json.schema_components(structs, ref_template=_REFS)
-    for each in components.values():
-        each["description"] = " ".join(each["description"].replace("``", "`").split())
+    answers = [each for route in every for each in route.answers.values() if each is not None]
+    components = _components([Problem, *answers], are_answers=True) | _components(
+        [route.body for route in every if route.body is not None], are_answers=False
+    )
     paths: dict[str, Any] = {}
     for route in every:
         path = "/v1" + _PLACEHOLDER.sub(r"{\2}", route.path)
@@ -66,8 +68,28 @@ def document(routes: Iterable[Route]) -> dict[str, Any]:
     }
 
 
-def _structs(route: Route) -> list[type]:
-    return [each for each in (route.body, *route.answers.values()) if each is not None]
+def _components(structs: list[type], *, are_answers: bool) -> dict[str, Any]:
+    """Return the schemas of structs, and of those in them.
+
+    No field has a ``default``: generators of clients take one for a field that must be sent. An
+    answer has all fields but those that are unset.
+    """
+    _, components = msgspec.json.schema_components(structs, ref_template=_REFS)
+    for schema in components.values():
+        schema["description"] = " ".join(schema["description"].replace("``", "`").split())
+        for name, each in schema.get("properties", {}).items():
+            default = each.pop("default", msgspec.UNSET)
+            if are_answers and default is not msgspec.UNSET:
+                schema.setdefault("required", []).append(name)
+            elif default:
+                text = each.get("description", "")
+                each["description"] = f"{text} By default {default}.".strip()
+    return components
+
+
+def _camel_case(name: str) -> str:
+    first, *others = name.split("_")
+    return first + "".join(map(str.capitalize, others))
 
 
 def _operation(route: Route) -> dict[str, Any]:
@@ -75,7 +97,7 @@ def _operation(route: Route) -> dict[str, Any]:
     summary, _, more = text.partition("\n\n")
     tokens: list[dict[str, list[str]]] = [{"token": [route.right.value]}]
     operation: dict[str, Any] = {
-        "operationId": route.name,
+        "operationId": _camel_case(route.name),
         "tags": [route.tag],
         "summary": " ".join(summary.split()),
         "security": [{}] if route.is_open else tokens + [{}] * (route.right is not Right.JOBS),
@@ -110,6 +132,11 @@ def _of_query(route: Route) -> list[dict[str, Any]]:
         own = components[route.query.__name__]
         for name, schema in own["properties"].items():
             text = schema.pop("description", "")
+            # A query has no null.
+            kinds = [each for each in schema.pop("anyOf", ()) if each != {"type": "null"}]
+            schema |= kinds[0] if kinds else {}
+            if schema.get("default", "") is None:
+                del schema["default"]
             found.append(_parameter(name, text, schema, name in own.get("required", ())))
     for option in route.options:
         text = option.help if isinstance(option, click.Option) else None
@@ -140,7 +167,7 @@ def _responses(route: Route) -> dict[str, Any]:
     for status, struct in route.answers.items():
         content = {} if struct is None else {JSON: _schema(struct)}
         if status == 200:
-            content |= {each: {} for each in route.media}
+            content |= {each: {"schema": _TEXT if each == SVG else _BYTES} for each in route.media}
         found[str(status)] = {"description": _STATUSES[status]}
         if content:
             found[str(status)]["content"] = content

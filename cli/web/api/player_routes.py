@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
     from cluesmith.storage.database.models import Job
 
-routes = Routes("players")
+routes = Routes()
 
 
 # Workers look for low pools this often; then the first shard takes a few seconds.
@@ -100,7 +100,7 @@ class NotMadeYet(Struct):
     query=NextQuery,
     options=_OPTIONS,
 )
-def following(player: str, query: NextQuery) -> Answer | Puzzle:
+def next_puzzle(player: str, query: NextQuery) -> Answer | Puzzle:
     """Give a player a puzzle that matches and that the player never had, in any form.
 
     A player is any text of yours. If the player has a matching puzzle without an outcome, you get
@@ -134,7 +134,7 @@ def following(player: str, query: NextQuery) -> Answer | Puzzle:
     body=Results,
     max_body_bytes=MAX_API_BODY_BYTES,
 )
-def results(player: str, query: ResultsQuery, body: Results) -> GivenPuzzles:
+def report_results(player: str, query: ResultsQuery, body: Results) -> GivenPuzzles:
     """Store what came of a player's puzzles, and give new ones in the same answer.
 
     The first outcome of a puzzle counts. If you send the same results again because the answer was
@@ -157,14 +157,14 @@ def results(player: str, query: ResultsQuery, body: Results) -> GivenPuzzles:
 
 
 @routes.on("DELETE", "/players/<path:player>", {200: Forgotten}, Right.PLAY)
-def forget(player: str) -> Forgotten:
+def forget_player(player: str) -> Forgotten:
     """Forget a player: which puzzles the player had, and what came of them."""
     key = _key(player)
     return Forgotten(site().opened().change(lambda session: assignments.forget(session, key)))
 
 
 @routes.on("GET", "/daily/<path:series>/<day>", {200: Puzzle, 202: NotMadeYet}, query=SolutionQuery)
-def puzzle_of_day(series: str, day: str, query: SolutionQuery) -> Answer | Puzzle:
+def get_daily_puzzle(series: str, day: str, query: SolutionQuery) -> Answer | Puzzle:
     """Show the puzzle of a day, 2026-12-01: always the same, on every server.
 
     You name the date, so each player has the day of their own place. A day is there as soon as it
@@ -241,7 +241,7 @@ def _shown(row: PuzzleRow, with_solution: bool) -> Puzzle:
 
 
 def _not_made_yet(job: int, why: str) -> Answer:
-    address = url_for("api.jobs_one", number=job)
+    address = url_for("api.get_job", number=job)
     detail = f"{why} Ask again after {_RETRY_AFTER_S} s."
     headers = {"Retry-After": str(_RETRY_AFTER_S), "Location": address}
     return Answer(NotMadeYet(detail, address), 202, headers)

@@ -52,7 +52,7 @@ class PoolChange(Struct, forbid_unknown_fields=True):
 
 
 @routes.get("/pools", PoolList, query=NamedQuery)
-def listed(query: NamedQuery) -> PoolList:
+def list_pools(query: NamedQuery) -> PoolList:
     """List the pools by name."""
     after = () if query.after is None else (Pool.name > query.after,)
     with site().reading() as session:
@@ -62,14 +62,14 @@ def listed(query: NamedQuery) -> PoolList:
 
 
 @routes.get("/pools/<path:name>", PoolStatus)
-def one(name: str) -> PoolStatus:
+def get_pool(name: str) -> PoolStatus:
     """Show a pool."""
     with site().reading() as session:
         return pools.status(session, name, _today())
 
 
 @routes.on("POST", "/pools", {201: PoolStatus}, Right.JOBS, body=PoolBody)
-def make(body: PoolBody) -> Answer:
+def make_pool(body: PoolBody) -> Answer:
     """Make a pool; workers begin to fill it.
 
     Repeat a call whose answer was lost with the same header `Idempotency-Key`.
@@ -88,18 +88,18 @@ def make(body: PoolBody) -> Answer:
 
     made_once(key_of_call(body), added)
     send()
-    return Answer(one(body.name), 201, {"Location": url_for("api.pools_one", name=body.name)})
+    return Answer(get_pool(body.name), 201, {"Location": url_for("api.get_pool", name=body.name)})
 
 
 @routes.on("PATCH", "/pools/<path:name>", {200: PoolStatus}, Right.JOBS, body=PoolChange)
-def change(name: str, body: PoolChange) -> PoolStatus:
+def change_pool(name: str, body: PoolChange) -> PoolStatus:
     """Change the marks of a pool; its puzzles stay."""
     site().opened().change(lambda session: pools.change(session, name, body.low, body.count))
-    return one(name)
+    return get_pool(name)
 
 
 @routes.on("DELETE", "/pools/<path:name>", {204: None}, Right.JOBS)
-def remove(name: str) -> Answer:
+def remove_pool(name: str) -> Answer:
     """Remove a pool and its series; its job and its puzzles stay."""
     site().opened().change(lambda session: pools.remove(session, name))
     return Answer(None, 204)

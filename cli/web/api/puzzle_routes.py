@@ -1,9 +1,9 @@
 """Stored puzzles: lists of them, one with its path and its pictures, and exports as streams."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from flask import Response, request
-from msgspec import Meta, Struct
+from msgspec import Meta, Struct, defstruct
 
 from cluesmith.cli.formats.format import FormatOptions
 from cluesmith.cli.formats.known_formats import FORMATS
@@ -11,9 +11,11 @@ from cluesmith.cli.formats.writers import TextWriter
 from cluesmith.cli.web.api import checks
 from cluesmith.cli.web.api.calls import zipped
 from cluesmith.cli.web.api.routes import Answer, Routes
+from cluesmith.cli.web.api.step_structs import Path
 from cluesmith.cli.web.api.structs import (
     Language,
     Limit,
+    Moment,
     Place,
     Puzzle,
     PuzzleText,
@@ -21,6 +23,7 @@ from cluesmith.cli.web.api.structs import (
     WithSolution,
     moment,
     puzzle_of,
+    rating_fields,
 )
 from cluesmith.cli.web.downloads import download
 from cluesmith.cli.web.picture_pages import drawn_board
@@ -30,7 +33,6 @@ from cluesmith.cli.web.site import site
 from cluesmith.cli.web.slow_tasks import KindText
 from cluesmith.generator.kinds.kind_registry import is_known
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
-from cluesmith.rating_facts import FACTS
 from cluesmith.storage.puzzles import puzzle_paging
 from cluesmith.storage.puzzles.puzzle_paging import Cursor
 from cluesmith.worker.client.stored_records import record_of_row
@@ -62,12 +64,43 @@ class PuzzlePage(Struct):
     next: Annotated[int | None, Meta(description="Where the list goes on; null at its end.")]
 
 
+class ClueEntry(Struct):
+    """A clue that is not a digit, as apps draw it."""
+
+    type: str
+    cells: Annotated[list[int], Meta(description="From 0, in the order that means something.")]
+    value: Annotated[int | None, Meta(description="Its number; null for types without one.")]
+    x: Annotated[float | None, Meta(description="Its place in widths of a cell from the left.")]
+    y: Annotated[float | None, Meta(description="The same from the top.")]
+
+
+class Origin(Struct):
+    """Where a puzzle comes from."""
+
+    symmetry: str | None
+    grid_class: str | None
+    job: int | None
+    seed: int | None
+    attempt: int | None
+    source: str | None
+    created_at: Moment | None
+    clue_list: list[ClueEntry] | None
+
+
+PuzzleFacts = defstruct(
+    "PuzzleFacts",
+    rating_fields(),
+    bases=(Origin,),
+    module=__name__,
+    namespace={"__doc__": "The other fields of `--format jsonl --fields`."},
+    kw_only=True,
+)
+
+
 class PuzzleDetails(Puzzle, kw_only=True):
     """A stored puzzle with everything about it."""
 
-    facts: Annotated[
-        dict[str, Any], Meta(description="The other fields of `--format jsonl --fields`.")
-    ]
+    facts: PuzzleFacts  # type: ignore[valid-type]  # made from fields
     links: Annotated[dict[str, str], Meta(description="Where it opens, by the program's name.")]
 
 
@@ -76,7 +109,7 @@ class SolutionPath(Struct):
 
     puzzle: PuzzleText
     is_solved: Annotated[bool, Meta(description="Whether the steps lead to the end.")]
-    path: dict[str, Any]
+    path: Path
 
 
 class Waiting(Struct):
@@ -86,7 +119,7 @@ class Waiting(Struct):
 
 
 @routes.get("/puzzles", PuzzlePage, query=PuzzleQuery, options=tuple(filter_options()))
-def listed(query: PuzzleQuery) -> PuzzlePage:
+def list_puzzles(query: PuzzleQuery) -> PuzzlePage:
     """List stored puzzles, newest first, or those of a job or a collection in its order.
 
     A page may be short, or even empty, while `next` is not null: then few puzzles match, and the
@@ -105,7 +138,7 @@ def listed(query: PuzzleQuery) -> PuzzlePage:
 
 
 @routes.get("/puzzles/<puzzle:number>", PuzzleDetails, query=SolutionQuery, media=(SVG,))
-def one(number: int, query: SolutionQuery) -> Answer:
+def get_puzzle(number: int, query: SolutionQuery) -> Answer:
     """Show a stored puzzle, or with `Accept: image/svg+xml` draw its board."""
     record = puzzle_numbered(number).record
     if request.accept_mimetypes.best_match(["application/json", SVG]) == SVG:
@@ -125,7 +158,7 @@ def one(number: int, query: SolutionQuery) -> Answer:
     {200: SolutionPath, 202: Waiting},
     query=Language,
 )
-def path(number: int, query: Language) -> Answer | SolutionPath:
+def get_puzzle_path(number: int, query: Language) -> Answer | SolutionPath:
     """Show the steps that solve a stored puzzle, each with its sentence: its hints."""
     record = puzzle_numbered(number).record
     asked = (KindText.of(record.kind), record.clues, None, query.language)
@@ -136,8 +169,8 @@ def path(number: int, query: Language) -> Answer | SolutionPath:
     return SolutionPath(**found)
 
 
-@routes.get("/export", None, options=tuple(export_options()), media=("*/*",))
-def export() -> Response:
+@routes.get("/export", None, options=tuple(export_options()), media=("application/octet-stream",))
+def export_puzzles() -> Response:
     """Write the selected puzzles as `cluesmith export` does, while the server reads them.
 
     The names of the query are the options of `cluesmith export`. Documents and archives hold up to
@@ -157,15 +190,6 @@ def _links(record: PuzzleRecord) -> dict[str, str]:
     return found
 
 
-def _facts(record: PuzzleRecord) -> dict[str, Any]:
-    return {
-        **{name: getattr(record, name) for name in FACTS},
-        "symmetry": record.symmetry,
-        "grid_class": record.grid_class,
-        "job": record.job,
-        "seed": record.seed,
-        "attempt": record.attempt,
-        "source": record.source,
-        "created_at": moment(record.created_at),
-        "clue_list": record.clue_list,
-    }
+def _facts(record: PuzzleRecord) -> Struct:
+    facts = {name: getattr(record, name) for name in PuzzleFacts.__struct_fields__}
+    return PuzzleFacts(**facts | {"created_at": moment(record.created_at)})

@@ -13,6 +13,7 @@ from cluesmith.storage.database.states import Right as Right
 MAX_BODY_BYTES = 4096
 
 JSON = "application/json"
+SVG = "image/svg+xml"
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -60,14 +61,14 @@ class Route:
 
     @property
     def name(self) -> str:
-        """Return its name in Flask and in the description."""
-        return f"{self.tag}_{self.function.__name__}"
+        """Return its name in Flask; the description has it as nextPuzzle."""
+        return self.function.__name__
 
 
 class Routes(list[Route]):
-    """The routes of a module, all with the same tag."""
+    """The routes of a module: all with the same tag, or each with the first word of its path."""
 
-    def __init__(self, tag: str) -> None:
+    def __init__(self, tag: str | None = None) -> None:
         super().__init__()
         self._tag = tag
 
@@ -86,7 +87,8 @@ class Routes(list[Route]):
         """Return a decorator that makes a function a route; ``more`` are fields of Route."""
 
         def listed(function: F) -> F:
-            self.append(Route(method, path, right, self._tag, function, answers, **more))
+            tag = self._tag or path.split("/")[1]
+            self.append(Route(method, path, right, tag, function, answers, **more))
             return function
 
         return listed

@@ -1,12 +1,14 @@
 """Types that several routes share."""
 
+from dataclasses import fields
 from datetime import UTC, datetime
-from typing import Annotated
+from typing import Annotated, Any
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from cluesmith.cli.web.limits import MOST_IN_ANSWER
 from cluesmith.generator.records.puzzle_record import PuzzleRecord
+from cluesmith.rating_facts import FACTS, RatingFacts
 
 _MAX_TAG = 35
 
@@ -34,9 +36,20 @@ PuzzleText = Annotated[
 ]
 
 
+Moment = Annotated[datetime, Meta(tz=True)]
+
+
 def moment(seconds: float | None) -> datetime | None:
     """Return a time, which answers have as RFC 3339 writes it, from seconds since 1970."""
     return None if seconds is None else datetime.fromtimestamp(seconds, UTC)
+
+
+def rating_fields() -> list[tuple[str, Any]]:
+    """Return the facts of a rating with their types, as fields of an answer."""
+    return [
+        (each.name, Annotated[each.type, Meta(description=FACTS[each.name].meaning)])
+        for each in fields(RatingFacts)
+    ]
 
 
 class SolutionQuery(Struct):
@@ -55,7 +68,7 @@ class Proof(Struct):
     ]
 
 
-class Puzzle(Struct, omit_defaults=True):
+class Puzzle(Struct):
     """A stored puzzle."""
 
     id: Annotated[int, Meta(description="Its number in this database.")]
@@ -69,7 +82,7 @@ class Puzzle(Struct, omit_defaults=True):
     er: Annotated[float | None, Meta(description="The Sudoku Explainer rating.")]
     canonical: str | None
     proof: Proof
-    solution: str | None = None
+    solution: str | UnsetType = UNSET
 
 
 def puzzle_of(record: PuzzleRecord, number: int, *, with_solution: bool = False) -> Puzzle:
@@ -88,5 +101,5 @@ def puzzle_of(record: PuzzleRecord, number: int, *, with_solution: bool = False)
         er=record.er,
         canonical=record.canonical,
         proof=Proof(n_solutions=1, is_minimal=minimal_at is None, minimal_at=minimal_at),
-        solution=record.solution if with_solution else None,
+        solution=(with_solution and record.solution) or UNSET,
     )

@@ -86,7 +86,7 @@ class LineVerdicts(Struct):
     body=SubmissionBody,
     max_body_bytes=MAX_API_BODY_BYTES,
 )
-def submit(body: SubmissionBody) -> Answer:
+def submit_puzzles(body: SubmissionBody) -> Answer:
     """Start a job that verifies puzzles and stores those that pass.
 
     Repeat a call whose answer was lost with the same header `Idempotency-Key`.
@@ -111,7 +111,7 @@ def submit(body: SubmissionBody) -> Answer:
 
 
 @routes.get("/jobs/<job:number>/verdicts", LineVerdicts, query=VerdictQuery)
-def verdicts(number: int, query: VerdictQuery) -> LineVerdicts:
+def list_verdicts(number: int, query: VerdictQuery) -> LineVerdicts:
     """List the verdicts on the puzzles of a submission, in its order."""
     only = names_in(query.only) if query.only else ()
     unknown = sorted(set(only) - VERDICTS.meanings.keys())

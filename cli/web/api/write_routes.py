@@ -23,7 +23,7 @@ from cluesmith.worker.client import job_control
 if TYPE_CHECKING:
     from sqlalchemy.orm import Session
 
-routes = Routes("writing")
+routes = Routes()
 
 # A call that deletes a large job ends before it is done, and is to be repeated.
 _DELETING_S = 5.0
@@ -79,7 +79,7 @@ class Deleting(Struct):
 
 
 @routes.on("POST", "/jobs", {201: JobDetails}, Right.JOBS, body=JobBody)
-def start(body: JobBody) -> Answer:
+def start_job(body: JobBody) -> Answer:
     """Start a job that makes puzzles.
 
     Repeat a call whose answer was lost with the same header `Idempotency-Key`: you get the job that
@@ -89,21 +89,21 @@ def start(body: JobBody) -> Answer:
 
 
 @routes.on("POST", "/jobs/<job:number>/cancel", {200: JobDetails}, Right.JOBS)
-def cancel(number: int) -> JobDetails:
+def cancel_job(number: int) -> JobDetails:
     """Stop a job and keep its puzzles."""
     job_control.cancel(site().opened(), number)
-    return job_routes.one(number)
+    return job_routes.get_job(number)
 
 
 @routes.on("POST", "/jobs/<job:number>/resume", {200: JobDetails}, Right.JOBS)
-def resume(number: int) -> JobDetails:
+def resume_job(number: int) -> JobDetails:
     """Continue a job that was cancelled, interrupted or failed."""
     job_control.resume(site().opened(), number)
     return _sent(number)
 
 
 @routes.on("DELETE", "/jobs/<job:number>", {204: None, 202: Deleting}, Right.JOBS)
-def delete(number: int) -> Answer:
+def delete_job(number: int) -> Answer:
     """Delete a job that has ended, and the puzzles that only it holds.
 
     If this takes more than a few seconds, the answer is 202: repeat the call.
@@ -131,7 +131,7 @@ def make_collection(name: str, body: CollectionBody) -> Answer:
         return is_new
 
     is_new = site().opened().change(ensure)
-    return Answer(job_routes.collection(name), 201 if is_new else 200)
+    return Answer(job_routes.get_collection(name), 201 if is_new else 200)
 
 
 @routes.on(
@@ -147,12 +147,12 @@ def change_collection(name: str, body: CollectionChange) -> Collection:
 
     Puzzles that are in it keep their place. Numbers that are not stored are left out.
     """
-    job_routes.collection(name)
+    job_routes.get_collection(name)
     if body.remove:
         site().opened().change(lambda session: stored_collections.drop(session, name, body.remove))
     if body.add:
         fill(site().opened(), name, body.add)
-    return job_routes.collection(name)
+    return job_routes.get_collection(name)
 
 
 @routes.on("DELETE", "/collections/<path:name>", {204: None}, Right.JOBS)
@@ -164,14 +164,14 @@ def delete_collection(name: str) -> Answer:
 
 def started(job_id: int) -> Answer:
     """Send a new job to the workers, and return the answer with it."""
-    headers = {"Location": url_for("api.jobs_one", number=job_id)}
+    headers = {"Location": url_for("api.get_job", number=job_id)}
     return Answer(_sent(job_id), 201, headers)
 
 
 def _sent(job_id: int) -> JobDetails:
     """Send a job to the workers, and return it."""
     notice = send()
-    details = job_routes.one(job_id)
+    details = job_routes.get_job(job_id)
     details.notice = notice
     return details
 
