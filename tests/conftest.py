@@ -50,6 +50,11 @@ SHARED = "cluesmith_shared"
 LOOKS_S = {first_attempts: 1 / 32, advice: 1 / 32}
 
 
+@pytest.fixture
+def npm() -> None:
+    """npm, with which a test installs what it needs in a folder of its own."""
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the option with which `.ci/run` leaves nothing out."""
     told = "fail, and do not skip, tests that need a package that is not installed"

@@ -35,7 +35,9 @@ NEEDED = {
         lambda: find_spec("exact_cover") is not None,
         "pip install exact-cover",
     ),
-    "npm_folder": (lambda: shutil.which("npm") is not None, f"{_DEBIAN}npm"),
+    **dict.fromkeys(
+        ("npm", "npm_folder"), (lambda: shutil.which("npm") is not None, f"{_DEBIAN}npm")
+    ),
     "pgbouncer_url": (
         lambda: shutil.which("pgbouncer", path=SYSTEM_PATH) is not None,
         f"{_DEBIAN}pgbouncer",
@@ -63,4 +65,4 @@ def skip_if_lacking(item: pytest.Item) -> None:
 
 if __name__ == "__main__":
     commands = [command for is_there, command in NEEDED.values() if not is_there()]
-    print(*(each.removeprefix(_DEBIAN) for each in commands if each.startswith(_DEBIAN)))  # noqa: T201
+    print(*{each.removeprefix(_DEBIAN) for each in commands if each.startswith(_DEBIAN)})  # noqa: T201
