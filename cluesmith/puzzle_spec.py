@@ -48,6 +48,10 @@ class PuzzleSpec:
     """The most clues, the same digit in the same cell, that two puzzles of a job may share: "half"
     of those of the smaller, or a number; any if not given.
     """
+    kinship: int | None = None
+    """The largest part of their clues, in percent, that two puzzles of one pool search may share
+    before each gets a random form: 75 to 99; 75 if not given.
+    """
     symmetry: Text32 | None = None
     """The name of a symmetry of the kind that the pattern of clues must have."""
     pattern: LongText | None = None

@@ -34,6 +34,10 @@ if TYPE_CHECKING:
 # Shared clues: half of the clues of the smaller puzzle.
 HALF = "half"
 
+# The part of their clues, in percent, that two puzzles of one pool search may share before each
+# gets a random form, unless a larger one is asked for.
+LEAST_KINSHIP = 75
+
 
 @dataclass(frozen=True, slots=True)
 class GenerationSpec(PuzzleSpec):
@@ -63,6 +67,8 @@ class GenerationSpec(PuzzleSpec):
             "[0-9]{1,4}", self.max_overlap
         ):
             raise LimitError("max_overlap", self.max_overlap, f"use {HALF} or a number of clues")
+        if self.kinship is not None and not LEAST_KINSHIP <= self.kinship < 100:
+            raise LimitError("kinship", self.kinship, f"use {LEAST_KINSHIP} to 99")
         limits, rules = self.limits_of_families, kind.definition.clues
         limits.check(kind.title, rules, kind.n_digits)
         limits.check_room(kind.title, rules, kind.clue_places)

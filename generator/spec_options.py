@@ -274,6 +274,18 @@ _ROWS = (
         f"{HALF}: no more than half of the clues of the smaller one. {ANY}: no limit.",
     ),
     SpecOption(
+        name="kinship",
+        group=VARIETY_TITLE,
+        form=NUMBER,
+        metavar="P",
+        field="kinship",
+        label="kinship",
+        in_status="at most {} %",
+        help="With few clues, a search brings several puzzles that share at most P percent of "
+        "their clues until each is moved and renumbered at random: 75 to 99. With a larger P "
+        "the same time brings more puzzles.  [default: 75]",
+    ),
+    SpecOption(
         name="spread",
         group=VARIETY_TITLE,
         help="Spread the puzzles evenly over all classes of grids, for kinds with a catalogue.",
@@ -369,6 +381,9 @@ class Wanted(ClueLimits, total=False):
         The most puzzles with the same solution grid, up to symmetry; 0 for any number.
     max_overlap : str or int
         No two puzzles share more clues than this: a number, "half" or "any".
+    kinship : int
+        The percentage of their clues, 75 to 99, that puzzles of one search for few clues may share
+        until each is moved and renumbered at random.
     spread : bool
         Spread the puzzles evenly over all classes of grids.
     """
@@ -399,4 +414,5 @@ class Wanted(ClueLimits, total=False):
     rate: bool
     per_grid: int | None
     max_overlap: str | int
+    kinship: int | None
     spread: bool

@@ -17,7 +17,7 @@ from cluesmith.generator.making.topdown import remove_in_random_order
 from cluesmith.generator.oracles.oracle_registry import listing_oracle, oracle_for, pool_oracle
 from cluesmith.generator.puzzle import MinimalPuzzle, Puzzle
 from cluesmith.generator.rating.wanted.difficulty import Difficulty
-from cluesmith.generator.spec import GenerationSpec
+from cluesmith.generator.spec import LEAST_KINSHIP, GenerationSpec
 from cluesmith.light_dataclasses import replace
 
 # The number of an attempt, the position among its puzzles, and the puzzle.
@@ -185,7 +185,9 @@ def _search(
             pool = Pool(pool_oracle(kind), signature_of(kind), method, most, seed)
             if method.most is None:
                 return pool
-            return far_siblings(kind, pool, method, derive_seed(seed, "forms"))
+            return far_siblings(
+                kind, pool, method, spec.kinship or LEAST_KINSHIP, derive_seed(seed, "forms")
+            )
         case Method.SAMPLE if (n_sampled := spec.sampled_clues) is not None:
             from cluesmith.generator.making.sampling import sample
 

@@ -25,7 +25,7 @@ from cluesmith.generator.kinds.search_plans import PoolPlan
 from cluesmith.generator.making.random_grid import random_grid
 from cluesmith.generator.making.topdown import removal_order, remove_clues
 from cluesmith.generator.oracles.oracle_registry import houses_oracle
-from cluesmith.generator.spec import HALF
+from cluesmith.generator.spec import HALF, LEAST_KINSHIP
 from cluesmith.light_dataclasses import replace
 
 # Top-down attempts whose clues are typical, and nodes after which there are no more of them.
@@ -34,10 +34,6 @@ MAX_TRIAL_NODES = 200_000
 
 # Where a smaller share of these keeps within a limit, it is tight.
 TIGHT_SHARE = 0.04
-
-# The largest share of equal clues of two puzzles from one pool that must not overlap; then each
-# gets a random form.
-MOST_SHARED = 0.75
 
 # Members of a pool, and steps by how far the limit is below the typical clues.
 SIZE = 20
@@ -88,7 +84,7 @@ def _are_far(max_overlap: str | None, max_clues: int) -> bool:
     """Return True if puzzles of one pool overlap too much to be worth making."""
     if max_overlap is None:
         return False
-    return max_overlap == HALF or int(max_overlap) <= MOST_SHARED * max_clues
+    return max_overlap == HALF or 100 * int(max_overlap) <= LEAST_KINSHIP * max_clues
 
 
 def _plan(kind: Kind, max_clues: int) -> PoolPlan | None:

@@ -32,6 +32,7 @@ _FAULTS = {
 _WORK = {"take": 14, "beat": 4, "dispatch": 2}
 _THEMES: dict[str, tuple[tuple[str, ...], dict[str, int]]] = {
     "jobs": (("enqueue",), {"enqueue": 1}),
+    "deaths": (("enqueue",), {"die": 20, "double": 3, "beat": 4, "take": 20}),
     "control": (
         ("enqueue",),
         {"enqueue": 1, "cancel": 3, "resume": 4, "retry": 1, "delete": 3},

@@ -40,6 +40,7 @@ DEFECTS: dict[str, tuple[Callable[..., Any], str, str]] = {
         "",
     ),
     "a grown job leaves out what it dropped": (job_lifecycle.grow, "job.n_accepted - 1", "99"),
+    "a late report of a death counts again": (leases.lose, ", n_tries() == n_before", ""),
     "an ended job keeps its leases": (shards.put_back, ", **NO_LEASE", ""),
     "a lost message stays lost": (shard_dispatch.overdue, "Shard.sent_at < long_ago", "False"),
     "puzzles of collections are deleted": (

@@ -39,7 +39,7 @@ def _dies(order: Order, fate: int) -> Event:
     return ("step", 0, ORDERS.index(order) + fate * len(ORDERS))
 
 
-REPORTED, GONE, BACK = 0, 2, 1
+REPORTED, GONE, BACK = 1, 3, 0
 
 # Orders of events in which users of other queues have seen jobs lost, doubled or stuck.
 REPORTS: dict[str, list[Event]] = {

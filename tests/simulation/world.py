@@ -291,6 +291,11 @@ class World:
         for each in self._running.values():
             each.is_paused = False
 
+    def _on_die(self, a: int, b: int) -> None:
+        """A process of a worker is killed before its next transaction."""
+        if busy := [name for name in self._busy() if name in WORKERS]:
+            self._step(busy[a % len(busy)], Order.CRASH, b % N_FATES)
+
     def _on_settle(self, _a: int, _b: int) -> None:
         """For a while nothing goes wrong."""
         self.settle()
@@ -578,7 +583,8 @@ class World:
     def _bury(self, name: str, message: Message | None, fate: int) -> None:
         """A process has died: its worker reports it, or died too, so that its message comes back.
 
-        A broker may be away when the report is sent, or lose what was not acknowledged.
+        A broker may be away when the report is sent, deliver it twice, or lose what was not
+        acknowledged.
         """
         self.ledger.counts["crashes"] += 1
         if message is None:
@@ -586,10 +592,10 @@ class World:
         if not message.worker:
             self.ledger.n_deaths[message.job_id, message.number] += 1
         worker = name.partition(":")[0]
-        if fate == 0 and not message.worker and not self.broker.is_away:
-            self.broker.messages.append(message._replace(worker=worker))
-        elif fate == 1:
+        if fate == 0:
             self.broker.messages.append(message)
+        elif fate in (1, 2) and not message.worker and not self.broker.is_away:
+            self.broker.messages += [message._replace(worker=worker)] * fate
 
     def _start(self, name: str) -> None:
         self._running[name] = Running(Judge(Acceptance, OverlapIndexes(overlap_index_named)))
@@ -645,7 +651,7 @@ def _sized(size: int) -> Callable[[Any, int], None]:
 
 
 # What becomes of the message of a worker that dies.
-N_FATES = 3
+N_FATES = 4
 
 ORDERS = (*CRASHES, Order.FULL, Order.CONFLICT, Order.REFUSED, Order.ANSWER_LOST)
 TICKS = (0.1, 1.0, 3.0, 6.0, 12.0, 31.0, 95.0, 130.0, -20.0, 3600.0, 90_000.0)

@@ -14,6 +14,7 @@ from cluesmith.generator.making.pool_search import Pool, far_siblings
 from cluesmith.generator.making.random_grid import random_grid
 from cluesmith.generator.oracles.bands_oracle import BandOracle
 from cluesmith.generator.puzzle import MinimalPuzzle
+from cluesmith.generator.spec import LEAST_KINSHIP
 
 SUDOKU = kind_named("sudoku")
 ORACLE = BandOracle()
@@ -40,7 +41,7 @@ def _pool(max_clues: int, seed: int, *, is_far: bool) -> list[MinimalPuzzle]:
     if plan is None:
         raise SystemExit(f"no pool is planned for {max_clues} clues")
     pool = Pool(ORACLE, signature, plan, max_clues, seed)
-    return list(far_siblings(SUDOKU, pool, plan, seed) if is_far else pool)
+    return list(far_siblings(SUDOKU, pool, plan, LEAST_KINSHIP, seed) if is_far else pool)
 
 
 METHODS: dict[Callable[[int, int], int], dict[int, int]] = {

@@ -104,13 +104,16 @@ def test_puzzles_that_must_not_overlap_share_few_clues_and_no_grid(max_clues):
         prove(spec, puzzle)
 
 
-def test_few_puzzles_of_a_pool_are_far_from_each_other_and_have_forms_of_their_own(found):
-    far = list(far_siblings(SUDOKU, found, replace(SHORT, most=5), 1))
+@pytest.mark.parametrize(("kinship", "n_far", "most_shared"), [(75, 5, 15), (90, 32, 18)])
+def test_few_puzzles_of_a_pool_are_far_from_each_other_and_have_forms_of_their_own(
+    found, kinship, n_far, most_shared
+):
+    far = list(far_siblings(SUDOKU, found, replace(SHORT, most=5), kinship, 1))
     before = {signature(each.clues): each.clues for each in found}
     clues = [before[signature(each.clues)] for each in far]
-    assert len(far) == 5
-    for one, other in combinations(range(5), 2):
-        assert n_shared(clues[one], clues[other]) <= 15
+    assert len(far) == n_far
+    for one, other in combinations(range(n_far), 2):
+        assert n_shared(clues[one], clues[other]) <= most_shared
         assert n_shared(far[one].clues, far[other].clues) <= 10
 
 
