@@ -24,9 +24,9 @@ Puzzles that must not overlap
 The puzzles of a pool share most of their clues, but the pool drifts.  So it gives up to eight
 puzzles of which no two share more than three quarters of their clues (``kinship`` of a spec); with
 21 clues or more, one.  Each gets a random form (``random_forms.py``), so that solvers do not
-recognise it.  More than eight would be no cheaper, and a small job should not come from one pool.  Of closer
-kinship a pool gives 32.  With 20 clues, us a puzzle: 75 % 3,831; 95 % 1,218 for 8 of a pool, 787
-for 16, 599 for 32, 659 for 64; 90 % 1,229 for 32.
+recognise it.  More than eight would be no cheaper, and a small job should not come from one pool.
+Of closer kinship a pool gives 32.  With 20 clues, us a puzzle: 75 % 3,831; 95 % 1,218 for 8 of a
+pool, 787 for 16, 599 for 32, 659 for 64; 90 % 1,229 for 32.
 
 Rejected
 --------
