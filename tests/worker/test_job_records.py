@@ -40,6 +40,7 @@ MOST = spec_of(
     min_clues=20,
     per_grid=2,
     max_overlap="3",
+    kinship=90,
     symmetry="rot180",
     pattern="..*...*....*....*.**....***.*.***...............***.*.***....**.*....*....*...*..",
     difficulty="level=easy,medium er=1.5..4.0 without=uniqueness",
