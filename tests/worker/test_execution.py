@@ -204,6 +204,7 @@ def test_a_right_that_is_missing_fails_the_job_at_once(
     assert f"its user lacks INSERT on {table};" in told
 
 
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)  # each test has its own file
 @pytest.mark.parametrize(
     ("damage", "repair", "reason"),
     [
@@ -237,6 +238,7 @@ def test_a_result_that_the_database_refuses_fails_the_job_with_the_reason_until_
     assert _run_to_the_end(context, job_id).found == 1
 
 
+@pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 def test_a_result_that_finds_a_broken_page_fails_the_job_at_the_third_try(
     context: WorkerContext,
 ) -> None:

@@ -45,6 +45,13 @@ _BY_ACCEPT = {"Vary": "Accept"}
 # The formats of links, by the names of their programs.
 _LINKS = {"sudokupad": "sudokupad-link", "f-puzzles": "f-puzzles-link"}
 
+# What a file may be. Makers of clients take the first, which says nothing of what is in it.
+_EXPORTED = (
+    "application/octet-stream",
+    "application/zip",
+    *sorted({each.media_type or "text/plain" for each in FORMATS.values()}),
+)
+
 # A call waits this long for a path before it asks the client to come again.
 _PATH_WAIT_S = 0.1
 
@@ -169,7 +176,7 @@ def get_puzzle_path(number: int, query: Language) -> Answer | SolutionPath:
     return SolutionPath(**found)
 
 
-@routes.get("/export", None, options=tuple(export_options()), media=("application/octet-stream",))
+@routes.get("/export", None, options=tuple(export_options()), media=_EXPORTED)
 def export_puzzles() -> Response:
     """Write the selected puzzles as `cluesmith export` does, while the server reads them.
 
